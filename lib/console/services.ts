@@ -18,6 +18,7 @@ import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
 import { Connect } from "./connect/service";
 import { Datasets } from "./datasets/service";
+import { LabelRules } from "./evaluations/label-rules";
 import type { CheckHook } from "./evaluations/made-checks";
 import { Evaluations } from "./evaluations/service";
 import { FaultLab } from "./fault-lab/service";
@@ -85,6 +86,7 @@ export interface ConsoleServices {
   providers: Providers;
   routes: Routes;
   evaluations: Evaluations;
+  labelRules: LabelRules;
   faultLab: FaultLab;
   video: Videos;
   webhooks: Webhooks;
@@ -181,6 +183,7 @@ export function openConsole({
     search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
+    labelRules: new LabelRules(store, datasets),
     evaluations: new Evaluations({ store, catalog, prompts, datasets, calls: madeCalls, hook: checkHook, blindKey, log }),
     faultLab: new FaultLab({ catalog, live, calls: madeCalls }),
     video: new Videos({ ...video, owners: live }),

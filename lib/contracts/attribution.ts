@@ -134,6 +134,7 @@ const CAUSES: Readonly<Record<ErrorCode, Cause>> = {
   asset_conflict: CONFLICT,
   changed_meanwhile: CONFLICT,
   name_taken: CONFLICT,
+  label_guarded: CONFLICT,
   prompt_in_use: CONFLICT,
   media_removed: MISSING,
   setup_closed: MISSING,

@@ -45,6 +45,7 @@ export const ERRORS = {
   task_conflict: { status: 409, type: "invalid_request_error", retry: false },
   asset_conflict: { status: 409, type: "invalid_request_error", retry: false },
   changed_meanwhile: { status: 409, type: "invalid_request_error", retry: false },
+  label_guarded: { status: 409, type: "invalid_request_error", retry: false },
   prompt_in_use: { status: 409, type: "invalid_request_error", retry: false },
   name_taken: { status: 409, type: "invalid_request_error", retry: false },
   media_removed: { status: 410, type: "invalid_request_error" },

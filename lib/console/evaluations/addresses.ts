@@ -17,3 +17,9 @@ export const EVALUATIONS = {
   blindResult: { method: "GET", path: "/api/console/evaluations/{id}/blind/result" },
   export: { method: "GET", path: "/api/console/evaluations/{id}/export" },
 } as const satisfies Record<string, ConsoleRoute>;
+
+export const LABEL_RULES = {
+  read: { method: "GET", path: "/api/console/prompts/{id}/labels/{label}/rule" },
+  set: { method: "PUT", path: "/api/console/prompts/{id}/labels/{label}/rule" },
+  remove: { method: "DELETE", path: "/api/console/prompts/{id}/labels/{label}/rule" },
+} as const satisfies Record<string, ConsoleRoute>;

@@ -6,6 +6,7 @@ import { followEvaluation } from "./follow";
 import { peopleRoutes } from "./people-routes";
 import { EvaluationEventQuery, EvaluationListQuery, EvaluationRowQuery } from "./query-contract";
 import { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate, EvaluationExportQuery } from "./reading-contract";
+import { labelRuleRoutes } from "./rule-routes";
 import { definitionOf } from "./service";
 
 const BODY_BYTES = 96 * 1024 * 1024;
@@ -19,6 +20,7 @@ const EXAMPLE = {
 
 export const evaluationRoutes = [
   ...peopleRoutes,
+  ...labelRuleRoutes,
   route(EVALUATIONS.list, {
     id: "console.evaluations",
     summary: "The team's evaluations",

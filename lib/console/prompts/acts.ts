@@ -8,6 +8,7 @@ export const PROMPT_ACTS = {
     "prompt.version": "saved a version of the prompt",
     "prompt.change": "changed the prompt",
     "prompt.label": "moved a label of the prompt",
+    "prompt.rule": "changed the rule of a label of the prompt",
     "prompt.unlabel": "removed a label of the prompt",
     "prompt.delete": "deleted the prompt",
   },

@@ -117,6 +117,13 @@ export type SavePromptRequest = z.infer<typeof SavePromptRequest>;
 export const SetLabelRequest = z
   .object({
     shares: z.array(PromptShare).min(1).max(10).describe("One version with a share of 100, or up to 10 whose shares add up to 100."),
+    override: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe("Reason to move the label against its rule; owners only. Default: none."),
   })
   .meta({ id: "SetPromptLabelRequest" });
 export type SetLabelRequest = z.infer<typeof SetLabelRequest>;

@@ -175,7 +175,11 @@ export class Prompts {
   }
 
   /** Throws `invalid_value` for shares that don't add up, versions that don't exist, and includes that would contain the prompt itself. */
-  async setLabel(person: Actor, { slug, label }: { slug: string; label: string }, { shares }: SetLabelRequest): Promise<PromptView> {
+  async setLabel(
+    person: Actor,
+    { slug, label }: { slug: string; label: string },
+    { shares, override }: SetLabelRequest,
+  ): Promise<PromptView> {
     const { teamId, name: by } = person;
     validate(PromptLabel, label);
     if (label === LATEST)
@@ -185,7 +189,8 @@ export class Prompts {
     checkShares(sorted, row);
     await checkLabel(this.book.readerOf(teamId), { slug, label, shares: sorted });
     const before = (await listLabels(this.store, teamId, slug)).get(slug)?.find((one) => one.label === label);
-    const changes = { [label]: [before ? sharesText(before.shares) : null, sharesText(sorted)] as const };
+    const moved = { [label]: [before ? sharesText(before.shares) : null, sharesText(sorted)] as const };
+    const changes = override === undefined ? moved : { ...moved, override: [null, override] as const };
     const also = noteAct(person, { action: "prompt.label", target: target(slug), changes });
     if (!(await putLabel(this.store, { teamId, slug, label, shares: sorted, by, at: this.now() }, also))) throw missing(slug);
     this.book.forget();

@@ -200,11 +200,12 @@ export async function changePrompt(
 /** Deletes a prompt with its versions and labels. */
 export async function deletePrompt({ db }: Store, { teamId, slug }: OfPrompt, also: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
-    const own = (table: "prompts" | "prompt_versions" | "prompt_labels") =>
+    const own = (table: "prompts" | "prompt_versions" | "prompt_labels" | "prompt_label_rules") =>
       write.deleteFrom(table).where("team_id", "=", teamId).where("slug", "=", slug);
     if (!(await own("prompts").returning("slug").executeTakeFirst())) return false;
     await own("prompt_versions").execute();
     await own("prompt_labels").execute();
+    await own("prompt_label_rules").execute();
     await bumpPromptsRevision(write);
     await also(write);
     return true;
