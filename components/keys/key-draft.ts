@@ -79,7 +79,7 @@ export function modeOf(scopes: readonly Scope[]): ScopeMode {
 
 /** The scopes of a mode; explicit scopes outside the families stay. */
 export function withMode(scopes: readonly Scope[], mode: ScopeMode): Scope[] {
-  const named = scopes.filter((scope) => scope === "admin" || scope === "metrics" || scope === "mcp");
+  const named = scopes.filter((scope) => isOneOf(["admin", "metrics", "mcp", "evals"], scope));
   if (mode === "all") return ["all", ...named];
   if (mode === "read") return ["video:read", "assets:read", ...scopes.filter((scope) => scope === "metrics")];
   return scopes.includes("all") ? [...FAMILIES, ...named] : scopes.filter((scope) => !READING.includes(scope) || modeOf(scopes) !== "read");

@@ -18,7 +18,7 @@ const HELP = `Runs an evaluation on a gateway and decides by its results.
   npm run eval -- file.yaml --base-url https://gateway.example --key sk-tl-… [options]
 
   --base-url    the gateway's address
-  --key         a key with the scope admin and those of the calls; default: the variable TRUNKLINE_KEY
+  --key         a key with the scope evals or admin, and those of the calls; default: the variable TRUNKLINE_KEY
   --fail-under  lowest pass rate of every column, 0 to 1
   --baseline    a label, such as production, or the id of an evaluation, whose columns of the same name are compared: fails if more
                 cases are broken than fixed, with p ≤ 0.05

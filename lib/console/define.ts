@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Failure } from "../contracts/errors";
+import type { Scope } from "../contracts/keys";
 import type { Actor } from "../contracts/person";
 import type { ConsoleEndpoint } from "../endpoints/define";
 import { json } from "../gateway/answer";
@@ -71,6 +72,11 @@ export function rawRoute<Body extends z.ZodType | undefined = undefined, Search 
       });
     },
   };
+}
+
+/** Routes that a key may use with a scope of its own instead of `admin`. */
+export function withKeyScope(keyScope: Scope, routes: readonly ConsoleHandler[]): ConsoleHandler[] {
+  return routes.map((one) => ({ ...one, keyScope }));
 }
 
 /** A public route: setup and sign-in. */

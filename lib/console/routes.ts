@@ -5,7 +5,7 @@ import { auditRoutes } from "./audit/routes";
 import { budgetRoutes } from "./budgets/routes";
 import { connectRoutes } from "./connect/routes";
 import { datasetRoutes } from "./datasets/routes";
-import type { ConsoleHandler } from "./define";
+import { type ConsoleHandler, withKeyScope } from "./define";
 import { evaluationRoutes } from "./evaluations/routes";
 import { faultLabRoutes } from "./fault-lab/routes";
 import { keyRoutes } from "./keys/routes";
@@ -35,7 +35,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...budgetRoutes,
   ...runRoutes,
   ...presetRoutes,
-  ...datasetRoutes,
+  ...withKeyScope("evals", datasetRoutes),
   ...shareRoutes,
   ...overviewRoutes,
   ...logRoutes,
@@ -47,7 +47,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...searchRoutes,
   ...modelRoutes,
   ...priceRoutes,
-  ...promptRoutes,
+  ...promptRoutes.map((one) => (one.method === "GET" ? { ...one, keyScope: "evals" as const } : one)),
   ...providerRoutes,
   ...routingRoutes,
   ...faultLabRoutes,

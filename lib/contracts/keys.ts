@@ -6,7 +6,8 @@ import type { BodyLogging } from "./record";
 
 /**
  * Endpoint families a key can be limited to; `:read` is the read-only part of a family. `all` is every family that serves a model,
- * including future ones; `mcp`, `metrics` and `admin` must always be given explicitly.
+ * including future ones; `evals`, `mcp`, `metrics` and `admin` must always be given explicitly. `evals`: evaluations and datasets of the
+ * console, and reading its prompts.
  */
 export const SCOPES = [
   "all",
@@ -23,6 +24,7 @@ export const SCOPES = [
   "video:read",
   "assets",
   "assets:read",
+  "evals",
   "mcp",
   "metrics",
   "admin",

@@ -240,6 +240,8 @@ export interface ConsoleEndpoint extends OwnEndpoint {
   kind: "console";
   /** For the scope `console`: the required permission. Default `team.read` for GET, otherwise `team.change`. */
   needs?: Permission;
+  /** A scope that keys may have instead of `admin`; they then act as developers. */
+  keyScope?: Scope;
   /** The administrative act, recorded when it is done and when it is refused. */
   act?: string;
   /** It supports `Idempotency-Key`, because a repeat would create or cost something twice. */

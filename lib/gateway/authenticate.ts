@@ -98,10 +98,16 @@ function missing(): Failure {
 
 /** Checks the key's scopes and its owner's present role. Throws `access_denied`. */
 export function authorise(principal: Principal, endpoint: Endpoint): void {
-  const scope = endpoint.scope === "console" ? "admin" : endpoint.scope;
+  const scope = endpoint.scope === "console" ? consoleScope(principal, endpoint) : endpoint.scope;
   if (scope !== "any" && scope !== "public" && !covers(principal.scopes, scope))
     throw new Failure("access_denied", `This key does not have the scope '${scope}', which ${endpoint.id} requires.`);
   if (principal.owner) requireReach(principal.owner, scope);
+}
+
+/** The scope by which a key may use the console's API. */
+function consoleScope({ scopes }: Principal, endpoint: Endpoint): Scope {
+  const other = endpoint.kind === "console" ? endpoint.keyScope : undefined;
+  return other !== undefined && !scopes.has("admin") && scopes.has(other) ? other : "admin";
 }
 
 function covers(scopes: ReadonlySet<Scope>, scope: Scope): boolean {
@@ -120,7 +126,7 @@ function requireReach({ role }: { role: Role | null }, scope: Scope | "any" | "p
     );
 }
 
-const NAMED_ONLY: ReadonlySet<Scope> = new Set(["mcp", "metrics", "admin"]);
+const NAMED_ONLY: ReadonlySet<Scope> = new Set(["evals", "mcp", "metrics", "admin"]);
 
 /** Whether the key may use a model: an id, or a pattern that ends in `*`. */
 export function mayUse(principal: Principal, model: string): boolean {

@@ -50,18 +50,18 @@ export async function checkConsole(
   requireRole(now, endpoint);
 }
 
-/** A key acts at most as an admin: `authorise` refuses one whose owner has a lower role. */
+/** A key acts as an admin, or without the scope `admin` as a developer: `authorise` refuses one whose owner has a lower role. */
 async function byKey(request: GatewayRequest, endpoint: ConsoleEndpoint, gateway: Gateway): Promise<Actor> {
   const principal = await findPrincipal(request, endpoint, gateway);
   authorise(principal, endpoint);
-  const { keyId, name, teamId, owner } = principal;
+  const { keyId, name, teamId, owner, scopes } = principal;
   const person = {
     userId: keyId,
     name,
     email: null,
     teamId,
     teamName: await gateway.teamName(teamId),
-    role: "admin",
+    role: scopes.has("admin") ? "admin" : "developer",
     sessionId: null,
   } as const;
   return owner ? { ...person, keyOwnerId: owner.id } : person;

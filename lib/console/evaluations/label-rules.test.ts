@@ -67,7 +67,10 @@ for (const database of await testDatabases()) {
       await evaluated(of.slug, rows(4, [true, true]), { dataset: { id: "data_2" } });
       await evaluated(of.slug, rows(4, [true, true]), { checks: [] });
       await expect(move(of)).rejects.toMatchObject({ code: "label_guarded" });
-      expect(await rules.read(developer, of, { version: 2 })).toMatchObject({ rule: { requires: "not-worse" }, missing: expect.stringContaining("there is no") });
+      expect(await rules.read(developer, of, { version: 2 })).toMatchObject({
+        rule: { requires: "not-worse" },
+        missing: expect.stringContaining("there is no"),
+      });
       await evaluated(of.slug, rows(4, [true, true]));
       expect(await move(of)).toBeUndefined();
       expect(await rules.read(developer, of, { version: 2 })).toMatchObject({ missing: null });

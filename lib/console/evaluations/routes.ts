@@ -1,4 +1,4 @@
-import { rawRoute, route } from "../define";
+import { rawRoute, route, withKeyScope } from "../define";
 import { EVALUATIONS } from "./addresses";
 import { Evaluation, EvaluationDetail, EvaluationList, EvaluationRequest, EvaluationRowPage, ResumeEvaluationRequest } from "./contract";
 import { exportReply } from "./export";
@@ -18,9 +18,7 @@ const EXAMPLE = {
   checks: [{ type: "contains" }, { type: "length", max: 90 }],
 };
 
-export const evaluationRoutes = [
-  ...peopleRoutes,
-  ...labelRuleRoutes,
+const ownRoutes = [
   route(EVALUATIONS.list, {
     id: "console.evaluations",
     summary: "The team's evaluations",
@@ -122,3 +120,5 @@ export const evaluationRoutes = [
     },
   }),
 ];
+
+export const evaluationRoutes = [...withKeyScope("evals", [...ownRoutes, ...peopleRoutes]), ...labelRuleRoutes];

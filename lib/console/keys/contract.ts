@@ -170,7 +170,9 @@ export const CreateKeyRequest = z
   .object({
     name: KeyName.describe("Name of the key, 1 to 100 characters."),
     expiresAt: Time.nullish().describe("When it expires, in milliseconds since the epoch, in the future. Null: never. Default: null."),
-    scopes: Scopes.default(["all"]).describe("Scopes of the key, 1 to 20; `all` is all models, without `mcp`, `metrics` and `admin`."),
+    scopes: Scopes.default(["all"]).describe(
+      "Scopes of the key, 1 to 20; `all` is all models, without `evals`, `mcp`, `metrics` and `admin`.",
+    ),
     models: Models.default(null).describe("Allowed models: ids and `prefix*` patterns, 1 to 200. Null: all models."),
     mcpTools: McpToolPatterns.default(null).describe("Allowed MCP tools: `server/tool` and `prefix*` patterns. Null: all."),
     limits: CallLimits.nullable().default(null).describe("Its own limits. Null: none."),

@@ -47,9 +47,12 @@ const LOOSER: Looser = {
   logBodies: (wanted, bound) => wanted !== bound,
 };
 
+/** Not included in `all`. */
+const EXPLICIT: readonly Scope[] = ["admin", "evals", "mcp", "metrics"];
+
 function coversScope(bound: readonly Scope[], scope: Scope): boolean {
   if (bound.includes(scope) || bound.some((one) => scope === `${one}:read`)) return true;
-  return bound.includes("all") && scope !== "admin" && scope !== "metrics" && scope !== "mcp";
+  return bound.includes("all") && !EXPLICIT.includes(scope);
 }
 
 /** A pattern is covered by one that is as wide or wider. */

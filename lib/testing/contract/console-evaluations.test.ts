@@ -380,6 +380,22 @@ describe("limits and rights", () => {
     expect(await until(id, "paused")).toMatchObject({ pause: { code: "access" } });
   });
 
+  it("runs with a key of the scope evals, which reaches nothing else", async () => {
+    upstream.reply((question) => ({ text: question }));
+    const { secret } = await contract.newKey({ scopes: ["evals", "chat"] });
+    const call = (method: string, path: string, body?: unknown) => contract.send("fast", { method, path, body, key: secret });
+    await until(await start({ rows: rowsOf(1) }, call), "done");
+    for (const path of ["/api/console/datasets", "/api/console/prompts"]) expect((await call("GET", path)).status).toBe(200);
+    const refused = [
+      await call("GET", "/api/console/keys"),
+      await call("POST", "/api/console/prompts", { slug: "new", content: {} }),
+      await call("DELETE", "/api/console/prompts/new/labels/production/rule"),
+    ];
+    for (const got of refused) expectError(got, { errorFormat: "openai", code: "access_denied" });
+    const { secret: all } = await contract.newKey({ scopes: ["all"] });
+    expect((await contract.send("fast", { method: "GET", path: EVALUATIONS.list.path, key: all })).status).toBe(403);
+  });
+
   it("does not exist for another team, and viewers cannot start one", async () => {
     const { id } = await until(await start({ rows: rowsOf(1) }), "done");
     const teamId = await addTeam(contract.store, "Others");
