@@ -2,8 +2,8 @@
 
 import { useMemo } from "react";
 import { draftOf } from "@/lib/client/prompts/draft";
-import { wordDiff } from "@/lib/client/word-diff";
 import type { PromptContent } from "@/lib/contracts/prompts";
+import { Words } from "../ui/words";
 
 /** Messages by words, everything else as a table. */
 export function VersionDiff({ before, after }: { before: PromptContent; after: PromptContent }) {
@@ -48,14 +48,6 @@ export function VersionDiff({ before, after }: { before: PromptContent; after: P
       )}
     </div>
   );
-}
-
-function Words({ from, to }: { from: string; to: string }) {
-  return wordDiff(from, to).map(({ kind, text }, index) => {
-    const Mark = kind === "same" ? "span" : kind;
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have an order and no names
-    return <Mark key={index}>{text}</Mark>;
-  });
 }
 
 /** Settings other than texts, by name, with `–` for none. */
