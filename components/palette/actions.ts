@@ -3,6 +3,7 @@ import { ASSETS_ACTIONS } from "../assets/palette-actions";
 import { BUDGETS_ACTIONS } from "../budgets/palette-actions";
 import { CONNECT_ACTIONS } from "../connect/palette-actions";
 import { DATASETS_ACTIONS } from "../datasets/palette-actions";
+import { EVALUATIONS_ACTIONS } from "../evaluations/palette-actions";
 import { FAULT_LAB_ACTIONS } from "../fault-lab/palette-actions";
 import { KEYS_ACTIONS } from "../keys/palette-actions";
 import { LOGS_ACTIONS } from "../logs/palette-actions";
@@ -30,6 +31,7 @@ export const ACTIONS: readonly Action[] = [
   ...VIDEO_ACTIONS,
   ...ASSETS_ACTIONS,
   ...DATASETS_ACTIONS,
+  ...EVALUATIONS_ACTIONS,
   ...PROVIDERS_ACTIONS,
   ...MODELS_ACTIONS,
   ...ROUTES_ACTIONS,

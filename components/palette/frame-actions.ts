@@ -17,6 +17,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   "/play/embeddings": "vectors similarity",
   "/play/rerank": "reranker relevance search",
   "/play/moderation": "safety harm",
+  "/evaluations": "evals tests judge checks compare baseline",
   "/video": "jobs clips film",
   "/assets": "files media library images",
   "/logs": "requests calls history errors",

@@ -37,7 +37,7 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
       play("moderation", "Moderation", "m"),
     ],
   },
-  { group: "Prompts", items: [to("prompts", "Prompts", "q"), to("datasets", "Datasets", "x")] },
+  { group: "Prompts", items: [to("prompts", "Prompts", "q"), to("datasets", "Datasets", "x"), to("evaluations", "Evaluations", "j")] },
   {
     group: "Media",
     items: [{ href: "/video", label: "Video", icon: "video", letter: "v", playground: "video" }, to("assets", "Assets", "a")],

@@ -14,6 +14,7 @@ const PATHS = {
   rerank: ["M2 3.5h2.5L11.5 9H14M2 8h2.5l7-4.5H14M2 12.5h12"],
   moderation: [{ d: "M2 9.5h12", dash: "2 1.4" }, "M4 13.5V11M8 13.5V4M12 13.5V7"],
   datasets: ["M2.5 3h11v10h-11zM2.5 6.4h11M2.5 9.7h11M6.5 3v10"],
+  evaluations: ["M2 4.5L3.5 6 6 3M2 11l1.5 1.5L6 9.5M8.5 4.5H14M8.5 11H14"],
   prompts: ["M5.5 2.5H4v4L2.5 8 4 9.5v4h1.5M10.5 2.5H12v4L13.5 8 12 9.5v4h-1.5M6.5 8h3"],
   video: ["M2 3.5h12v9H2zM6.5 6v4l3.5-2z"],
   assets: ["M2.5 6.5h8v7h-8zM5 6.5v-2h8v7h-2.5M7.5 4.5v-2h6v6.5H13"],

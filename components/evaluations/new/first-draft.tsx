@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
+import { draftOfDefinition, type EvaluationDraft, newColumn, newDraft } from "@/lib/client/evaluations/draft";
+import { setAside, storeDraft, storedDraft } from "@/lib/client/evaluations/stored-draft";
+import type { EvaluationDetail } from "@/lib/console/evaluations/contract";
+import { Button } from "../../ui/button";
+import { ErrorState } from "../../ui/error-state";
+import { LoadingRows } from "../../ui/loading-rows";
+import { evaluationQuery } from "../evaluation-queries";
+import { EvaluationForm } from "./evaluation-form";
+
+/** Opens the form with the stored draft, or with what the address names: `from`, `dataset`, `prompt` and `version`. */
+export function FirstDraft() {
+  // The address as it was opened: it is cleared once it is in the draft.
+  const [search] = useState(useSearchParams());
+  const from = search.get("from");
+  const { data, error, refetch } = useQuery({ ...evaluationQuery(from ?? ""), enabled: from !== null });
+  if (from !== null && error && !data)
+    return (
+      <div className="pane-body">
+        <ErrorState title="The evaluation could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </ErrorState>
+      </div>
+    );
+  if (from !== null && !data) return <LoadingRows rows={8} label="Loading the evaluation" />;
+  return <Opened search={search} copied={data} />;
+}
+
+function Opened({ search, copied }: { search: URLSearchParams; copied: EvaluationDetail | undefined }) {
+  const [draft] = useState(() => drafted(search, copied) ?? storedDraft() ?? newDraft());
+  useEffect(() => {
+    if (drafted(search, copied)) {
+      setAside();
+      storeDraft(draft);
+    }
+    if (search.size > 0) window.history.replaceState(null, "", "/evaluations/new");
+  }, [draft, search, copied]);
+  return <EvaluationForm first={draft} />;
+}
+
+function drafted(search: URLSearchParams, copied: EvaluationDetail | undefined): EvaluationDraft | undefined {
+  if (copied) return draftOfDefinition(copied.name, copied.capUsd, copied.definition);
+  const [dataset, prompt, version] = ["dataset", "prompt", "version"].map((name) => search.get(name)?.slice(0, 100) ?? "");
+  if (!dataset && !prompt) return undefined;
+  const pick = version && /^\d{1,6}$/.test(version) ? `version:${version}` : "label:latest";
+  return newDraft({ name: prompt ?? "", dataset: dataset ?? "", columns: [newColumn(prompt ? { prompt, pick } : {})] });
+}
