@@ -1,5 +1,6 @@
 import { ASSETS_SHORTCUTS } from "../assets/shortcuts";
 import { DOCS_SHORTCUTS } from "../docs/shortcuts";
+import { EVALUATIONS_SHORTCUTS } from "../evaluations/shortcuts";
 import { KEYS_SHORTCUTS } from "../keys/shortcuts";
 import { LOGS_SHORTCUTS } from "../logs/shortcuts";
 import { PALETTE_SHORTCUTS } from "../palette/shortcuts";
@@ -52,6 +53,7 @@ export const ALL_SHORTCUTS: readonly ListedShortcuts[] = [
     PLAYER_SHORTCUTS,
     VIDEO_SHORTCUTS,
     ASSETS_SHORTCUTS,
+    EVALUATIONS_SHORTCUTS,
     LOGS_SHORTCUTS,
     KEYS_SHORTCUTS,
     TEAM_SHORTCUTS,
