@@ -5,8 +5,11 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { Dataset } from "@/lib/console/datasets/contract";
 import { DATASET_LIMITS } from "@/lib/contracts/dataset-terms";
-import { Button, IconButton } from "../ui/button";
+import { Button, buttonClass, IconButton } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { ICON_ON_PHONE } from "../ui/head";
+import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { RenameForm } from "../ui/rename-form";
 import { toast } from "../ui/toast";
@@ -23,7 +26,7 @@ interface DatasetToolsProps {
   onVersion(version: number | undefined): void;
 }
 
-/** Export, import, versions, rename and delete. */
+/** Evaluation, export, import, versions, rename and delete. */
 export function DatasetTools({ dataset, changes, editable, onImport, onVersion }: DatasetToolsProps) {
   const { id, name, version } = dataset;
   const [open, setOpen] = useState<"versions" | "rename" | "delete">();
@@ -31,6 +34,12 @@ export function DatasetTools({ dataset, changes, editable, onImport, onVersion }
   const download = (format: "csv" | "jsonl") => window.location.assign(fileHref(id, format, version));
   return (
     <div className="head-tools">
+      {changes && dataset.rows > 0 && (
+        <Link href={`/evaluations/new?dataset=${id}`} className={`${buttonClass({ variant: "quiet" })} ${ICON_ON_PHONE}`}>
+          <Icon name="evaluations" />
+          <span className="max-md:sr-only">Evaluate</span>
+        </Link>
+      )}
       {editable && (
         <Button icon="upload" onClick={onImport}>
           Import

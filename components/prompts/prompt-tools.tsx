@@ -4,15 +4,18 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { PromptView } from "@/lib/console/prompts/contract";
-import { Button, IconButton } from "../ui/button";
+import { Button, buttonClass, IconButton } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { ICON_ON_PHONE } from "../ui/head";
+import { Icon } from "../ui/icon";
 import { leaveBy } from "../ui/leave";
+import { Link } from "../ui/link";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { toast } from "../ui/toast";
 import { deletePrompt, fileAddress } from "./prompt-queries";
 
-/** Export and deletion. */
-export function PromptTools({ of: { slug }, changes }: { of: PromptView; changes: boolean }) {
+/** Evaluation, export and deletion. */
+export function PromptTools({ of: { slug, kind }, changes }: { of: PromptView; changes: boolean }) {
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const remove = useMutation({
@@ -25,6 +28,12 @@ export function PromptTools({ of: { slug }, changes }: { of: PromptView; changes
   const download = (format: "yaml" | "json") => window.location.assign(fileAddress(slug, format));
   return (
     <>
+      {changes && kind === "chat" && (
+        <Link href={`/evaluations/new?prompt=${slug}`} className={`${buttonClass()} ${ICON_ON_PHONE}`}>
+          <Icon name="evaluations" />
+          <span className="max-md:sr-only">Evaluate</span>
+        </Link>
+      )}
       <Menu label="More actions" trigger={<IconButton icon="more" label="More actions" />}>
         <MenuItem icon="download" onSelect={() => download("yaml")}>
           Export as YAML

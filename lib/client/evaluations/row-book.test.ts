@@ -4,7 +4,7 @@ import { RowBook } from "./row-book";
 
 const cellOf = (row: number, state: EvaluationCell["state"], column = 0): EvaluationCell => ({
   ...{ row, column, try: 0, state, score: null, answer: "", toolCalls: [], checks: [], error: null, latencyMs: null, cost: null },
-  ...{ inputTokens: 0, outputTokens: 0, requestId: "", reused: false },
+  ...{ inputTokens: 0, outputTokens: 0, requestId: "", reused: false, marks: [] },
 });
 const pageOf = (positions: readonly number[], next: number | null): EvaluationRowPage => ({
   items: positions.map((row) => ({ row, variables: { n: row }, expected: null, tags: [], cells: [cellOf(row, "running")] })),
