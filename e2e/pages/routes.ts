@@ -7,6 +7,7 @@ import { BUDGETS_CHECKS } from "../../components/budgets/page-checks";
 import { CONNECT_CHECKS } from "../../components/connect/page-checks";
 import { DATASETS_CHECKS } from "../../components/datasets/page-checks";
 import { DOCS_CHECKS } from "../../components/docs/page-checks";
+import { EVALUATIONS_CHECKS } from "../../components/evaluations/page-checks";
 import { FAULT_LAB_CHECKS } from "../../components/fault-lab/page-checks";
 import { KEYS_CHECKS } from "../../components/keys/page-checks";
 import { LOGS_CHECKS } from "../../components/logs/page-checks";
@@ -49,6 +50,7 @@ export const ROUTES: PageChecks = {
   ...CONNECT_CHECKS,
   ...DATASETS_CHECKS,
   ...DOCS_CHECKS,
+  ...EVALUATIONS_CHECKS,
   ...KEYS_CHECKS,
   ...LOGS_CHECKS,
   ...MODELS_CHECKS,

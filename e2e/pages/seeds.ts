@@ -16,6 +16,8 @@ export interface Seeds {
   route: string;
   /** The id of a dataset with rows. */
   dataset: string;
+  /** The id of a finished evaluation. */
+  evaluation: string;
   /** The address of a shared run. */
   share: string;
 }
@@ -34,6 +36,7 @@ const SHARED = {
 const LONG = "a name that is longer than any column it stands in and-has-a-word-that-cannot-be-broken-anywhere";
 const STATUSES = ["done", "failed", "stopped", "running"] as const;
 const VIDEO_MS = 120_000;
+const EVALUATION_MS = 30_000;
 
 async function json<Reply = unknown>(answer: APIResponse): Promise<Reply> {
   expect(answer.ok(), `${answer.url()} ${answer.status()} ${await answer.text()}`).toBe(true);
@@ -70,6 +73,7 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
   await post(`/api/console/datasets/${dataset}/rows`, {
     rows: [{ variables: ticket, expected: "tracking link", tags: ["orders", "late"] }],
   });
+  const evaluation = await evaluate(request, post, dataset);
   await saveRuns(post);
   await fillWebhooks(post);
   await post("/api/console/presets", { playground: "chat", name: "Terse", state: {} });
@@ -79,7 +83,30 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
     title: LONG,
     snapshot: { at: Date.now(), calls: [SHARED] },
   });
-  return { key: key.id, team, log, invite, route, dataset, share, ...assets, ...(await makeVideos(request, secret)) };
+  return { key: key.id, team, log, invite, route, dataset, evaluation, share, ...assets, ...(await makeVideos(request, secret)) };
+}
+
+/** An evaluation with passed, failed and wrong cells. Returns its id once it has ended. */
+async function evaluate(request: APIRequestContext, post: Post, dataset: string): Promise<string> {
+  const messages = [{ role: "user", content: "Answer the ticket: {{ticket}}" }];
+  const { id } = await post<Id>("/api/console/evaluations", {
+    name: LONG,
+    dataset: { id: dataset },
+    columns: [
+      { model: "sandbox-chat", messages },
+      { model: "sandbox-chat", messages, name: LONG },
+      { model: "sandbox-chat:500", messages },
+    ],
+    checks: [
+      { type: "contains", mode: "none" },
+      { type: "length", max: 1, name: LONG.slice(0, 80) },
+    ],
+    rule: { atLeast: 0.5 },
+    repeats: 2,
+  });
+  const read = async () => (await json<{ state: string }>(await request.get(`/api/console/evaluations/${id}`))).state;
+  await expect.poll(read, { timeout: EVALUATION_MS }).toBe("done");
+  return id;
 }
 
 /** A successful call and a failed one, whose id is returned. */

@@ -23,8 +23,8 @@ interface EstimatePaneProps {
 export function EstimatePane({ draft, request: { body, problems } }: EstimatePaneProps) {
   const missing = [...problems].filter(([field]) => field !== "name");
   const complete = missing.length === 0;
-  const text = useSettled(JSON.stringify({ ...body, name: UNNAMED }), TYPING_MS);
-  const { data, error, isFetching } = useQuery({ ...estimateQuery(text), enabled: complete });
+  const text = useSettled(complete ? JSON.stringify({ ...body, name: UNNAMED }) : "", TYPING_MS);
+  const { data, error, isFetching } = useQuery({ ...estimateQuery(text), enabled: complete && text !== "" });
   const cells = draft.columns.length * Math.max(1, Number(draft.repeats) || 1);
   const rows = data && complete ? Math.round(data.calls / cells) : undefined;
   return (

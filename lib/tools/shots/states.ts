@@ -20,6 +20,7 @@ const NO_SEEDS: Seeds = {
   invite: "",
   route: "",
   dataset: "",
+  evaluation: "",
 };
 const labelOf = (route: string) => (route === "/" ? "/overview" : route);
 const numbered = (name: string, index: number) => (index === 0 ? name : `${name} ${index + 1}`);
