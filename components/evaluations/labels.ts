@@ -16,6 +16,7 @@ export function stateOf({ state, pause, endedEarly }: Pick<Evaluation, "state" |
 }
 
 export const CELL_STATES: Readonly<Record<EvaluationCell["state"], Words>> = {
+  waiting: { kind: "queued", word: "waiting" },
   running: { kind: "run", word: "running" },
   passed: { kind: "ok", word: "passed" },
   failed: { kind: "fail", word: "failed" },

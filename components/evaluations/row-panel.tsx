@@ -60,7 +60,7 @@ export function RowPanel({ of: evaluation, row, onClose }: { of: EvaluationDetai
 }
 
 const isEnded = ({ cells }: EvaluationRowResult, whole: number) =>
-  cells.length === whole && cells.every(({ state }) => state !== "running");
+  cells.length === whole && cells.every(({ state }) => state !== "running" && state !== "waiting");
 
 export function Variables({ of: { variables, expected } }: { of: EvaluationRowResult }) {
   const lines = [
