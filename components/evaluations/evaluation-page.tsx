@@ -17,13 +17,20 @@ function Waiting() {
   return <LoadingRows rows={10} label="Loading the evaluation" />;
 }
 
-/** `runs`: the person may start, stop and resume evaluations. */
-export function EvaluationPage({ id, runs }: { id: string; runs: boolean }) {
+interface EvaluationPageProps {
+  id: string;
+  /** Whether the person may start, stop, resume and mark. */
+  runs: boolean;
+  /** Name of the person. */
+  person: string;
+}
+
+export function EvaluationPage({ id, runs, person }: EvaluationPageProps) {
   const { data: evaluation, error, refetch } = useQuery(evaluationQuery(id));
   return (
     <>
       <Head id={id} of={evaluation} runs={runs} />
-      {evaluation && <Results key={id} of={evaluation} runs={runs} />}
+      {evaluation && <Results key={id} of={evaluation} runs={runs} person={person} />}
       {!evaluation && !error && <Waiting />}
       {!evaluation && error && <EvaluationFailed error={error} retry={() => void refetch()} />}
     </>

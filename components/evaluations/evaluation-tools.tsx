@@ -37,6 +37,11 @@ export function EvaluationTools({ of: evaluation, runs }: { of: EvaluationDetail
         <span className="max-md:sr-only">Compare</span>
       </Link>
       <Menu label="Export and more" trigger={<IconButton icon="more" label="Export and more" />}>
+        {columns > 1 && (
+          <MenuItem icon="eye" onSelect={() => router.push(`${evaluationHref(id)}/blind`)}>
+            Blind A/B
+          </MenuItem>
+        )}
         <MenuItem icon="copy" onSelect={() => void copy()}>
           Copy as text
         </MenuItem>

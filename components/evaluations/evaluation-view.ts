@@ -1,6 +1,6 @@
 import { entriesOf } from "@/lib/contracts/typed";
 
-const ROW_FILTERS = ["all", "failing", "disagreeing", "flaky", "errors"] as const;
+const ROW_FILTERS = ["all", "failing", "disagreeing", "flaky", "errors", "marked", "contested"] as const;
 export type RowFilter = (typeof ROW_FILTERS)[number];
 
 /** The page's state in the URL. */

@@ -14,6 +14,8 @@ const FILTERS: readonly { value: RowFilter; label: string; title?: string }[] = 
   { value: "disagreeing", label: "Disagreeing", title: "Some columns pass and others fail" },
   { value: "flaky", label: "Flaky", title: "Tries of one cell differ" },
   { value: "errors", label: "Errors" },
+  { value: "marked", label: "Marked", title: "Marked by people" },
+  { value: "contested", label: "Contested", title: "People disagree with the checks, or with each other" },
 ];
 
 interface FilterBarProps {
@@ -22,11 +24,17 @@ interface FilterBarProps {
   onChange(change: Partial<EvaluationView>): void;
 }
 
-export function FilterBar({ of: { definition, columns, repeats }, view, onChange }: FilterBarProps) {
+export function FilterBar({ of: { definition, columns, repeats, agreement }, view, onChange }: FilterBarProps) {
   const { id = "", version } = definition.dataset ?? {};
   const { data } = useQuery({ ...datasetQuery(id, version), enabled: id !== "" });
   const tags = [...new Set([...(data?.tags ?? []), ...(view.tag === "" ? [] : [view.tag])])];
-  const shown = FILTERS.filter(({ value }) => (value !== "disagreeing" || columns > 1) && (value !== "flaky" || repeats > 1));
+  const fits: Partial<Record<RowFilter, boolean>> = {
+    disagreeing: columns > 1,
+    flaky: repeats > 1,
+    marked: agreement.marked > 0,
+    contested: agreement.marked > 0,
+  };
+  const shown = FILTERS.filter(({ value }) => fits[value] !== false || value === view.only);
   return (
     <div className="bar h-auto min-h-(--h-bar) flex-wrap gap-y-1 py-1" role="toolbar" aria-label="Filter the rows">
       <SegmentedControl

@@ -14,13 +14,19 @@ export const EVALUATIONS_CHECKS: PageChecks = {
     firstLoad: ["/evaluations/new"],
   },
   "/evaluations/[id]": {
-    title: /^Evaluation$/,
+    title: /./,
     empty: [`/evaluations/eval_${NONE}`],
     filled: ({ evaluation }) => [`/evaluations/${evaluation}`, `/evaluations/${evaluation}?row=0`],
     asks: "**/api/console/evaluations/*",
   },
+  "/evaluations/[id]/blind": {
+    title: /^Blind A\/B$/,
+    empty: [`/evaluations/eval_${NONE}/blind`],
+    filled: ({ evaluation }) => [`/evaluations/${evaluation}/blind`],
+    asks: "**/api/console/evaluations/*",
+  },
   "/evaluations/[id]/compare": {
-    title: /^Compare evaluations$/,
+    title: /^Compare$/,
     empty: [`/evaluations/eval_${NONE}/compare`],
     filled: ({ evaluation }) => [`/evaluations/${evaluation}/compare?column=1`],
     asks: "**/api/console/evaluations/*",

@@ -13,7 +13,7 @@ import { ResumeForm } from "./resume-form";
 
 /** State, progress and cost, and the button that stops or resumes. */
 export function ProgressBar({ of: evaluation, runs }: { of: EvaluationDetail; runs: boolean }) {
-  const { finished, cells, cost, capUsd, state, pause, errors } = evaluation;
+  const { finished, cells, cost, capUsd, state, pause, errors, agreement } = evaluation;
   const ends = state === "running" && finished > 0 && finished < cells ? (cost / finished) * cells : undefined;
   return (
     <section
@@ -38,6 +38,12 @@ export function ProgressBar({ of: evaluation, runs }: { of: EvaluationDetail; ru
       </span>
       {ends !== undefined && <span className="label max-md:hidden">would end at about {dollars(ends)}</span>}
       {errors > 0 && <span className="label">{plural(errors, "error")} aside</span>}
+      {agreement.marked > 0 && (
+        <span className="label max-md:hidden" title="Cohen's kappa is 1 for full agreement and 0 for that of chance">
+          people and checks agree on {agreement.agreed} of {agreement.marked} marks
+          {agreement.kappa !== null && `, kappa ${agreement.kappa.toFixed(2)}`}
+        </span>
+      )}
       {runs && <Actions of={evaluation} />}
       {pause && <p className="basis-full text-dense text-ink-2">{pause.message}</p>}
     </section>

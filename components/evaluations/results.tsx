@@ -21,8 +21,15 @@ function PanelWaiting() {
   );
 }
 
+interface ResultsProps {
+  of: EvaluationDetail;
+  runs: boolean;
+  /** Name of the signed-in person. */
+  person: string;
+}
+
 /** Progress, filters and the grid, with the open row beside it. */
-export function Results({ of: evaluation, runs }: { of: EvaluationDetail; runs: boolean }) {
+export function Results({ of: evaluation, runs, person }: ResultsProps) {
   const [view, setView] = useEvaluationView();
   const book = useRowBook(evaluation, view);
   const [active, setActive] = useState(() => Number(view.row) || 0);
@@ -53,7 +60,7 @@ export function Results({ of: evaluation, runs }: { of: EvaluationDetail; runs: 
             onOpen={open}
           />
         </div>
-        {isOpen && <RowPanel of={evaluation} row={Number(view.row)} onClose={() => open(undefined)} />}
+        {isOpen && <RowPanel of={evaluation} row={Number(view.row)} marker={runs ? person : undefined} onClose={() => open(undefined)} />}
       </div>
     </>
   );

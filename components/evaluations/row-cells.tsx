@@ -12,23 +12,57 @@ import { CheckList } from "./check-list";
 import { seriesOf } from "./column-summary";
 import { shownTry } from "./grid-cell";
 import { CELL_STATES } from "./labels";
+import { MarkBar } from "./mark-bar";
 
-/** The answers of a row side by side, each with its checks. */
-export function RowCells({ of: row, evaluation }: { of: EvaluationRowResult; evaluation: EvaluationDetail }) {
+interface RowCellsProps {
+  of: EvaluationRowResult;
+  evaluation: EvaluationDetail;
+  /** Name of the person who may mark answers; undefined for viewers. */
+  marker: string | undefined;
+}
+
+/** The answers of a row side by side, each with its checks and marks. */
+export function RowCells({ of: row, evaluation, marker }: RowCellsProps) {
+  const [focused, setFocused] = useState(0);
   return (
     <div className="grid min-w-0 auto-cols-[minmax(224px,1fr)] overflow-x-auto max-md:grid-flow-row md:grid-flow-col">
       {evaluation.summaries.map(({ column, name }) => (
-        <ColumnOfRow key={`${row.row} ${column}`} column={column} name={name} tries={row.cells.filter((cell) => cell.column === column)} />
+        <ColumnOfRow
+          key={`${row.row} ${column}`}
+          id={evaluation.id}
+          column={column}
+          name={name}
+          tries={row.cells.filter((cell) => cell.column === column)}
+          marker={marker}
+          focused={column === focused}
+          onFocus={() => setFocused(column)}
+        />
       ))}
     </div>
   );
 }
 
-function ColumnOfRow({ column, name, tries }: { column: number; name: string; tries: readonly EvaluationCell[] }) {
+interface ColumnOfRowProps {
+  id: string;
+  column: number;
+  name: string;
+  tries: readonly EvaluationCell[];
+  marker: string | undefined;
+  /** Whether P and F mark its answer. */
+  focused: boolean;
+  onFocus(): void;
+}
+
+function ColumnOfRow({ id, column, name, tries, marker, focused, onFocus }: ColumnOfRowProps) {
   const [chosen, setChosen] = useState<string>();
   const cell = tries.find((one) => String(one.try) === chosen) ?? shownTry(tries);
   return (
-    <section aria-label={name} className="flex min-w-0 flex-col gap-2 border-rule px-4 py-3 max-md:border-b md:not-last:border-r">
+    <section
+      aria-label={name}
+      className="flex min-w-0 flex-col gap-2 border-rule px-4 py-3 max-md:border-b md:not-last:border-r"
+      onFocus={onFocus}
+      onPointerDown={onFocus}
+    >
       <h3 className="flex min-h-6 min-w-0 items-center gap-2">
         <SeriesSwatch series={seriesOf(column)} />
         <span className="mono min-w-0 truncate font-strong" title={name}>
@@ -55,6 +89,9 @@ function ColumnOfRow({ column, name, tries }: { column: number; name: string; tr
         />
       )}
       {cell ? <Answer of={cell} /> : <p className="text-dense text-ink-3">Not started</p>}
+      {cell && cell.state !== "running" && cell.state !== "waiting" && (
+        <MarkBar key={cell.try} id={id} of={cell} person={marker} focused={focused} />
+      )}
     </section>
   );
 }

@@ -15,8 +15,16 @@ import { RowCells } from "./row-cells";
 
 const REFRESH_MS = 2_000;
 
+interface RowPanelProps {
+  of: EvaluationDetail;
+  row: number;
+  /** Name of the person who may mark answers; undefined for viewers. */
+  marker: string | undefined;
+  onClose(): void;
+}
+
 /** A row with its variables, and whole answers side by side. */
-export function RowPanel({ of: evaluation, row, onClose }: { of: EvaluationDetail; row: number; onClose(): void }) {
+export function RowPanel({ of: evaluation, row, marker, onClose }: RowPanelProps) {
   const { columns, repeats, state } = evaluation;
   const whole = columns * repeats;
   const { data, error, refetch } = useQuery({
@@ -40,7 +48,7 @@ export function RowPanel({ of: evaluation, row, onClose }: { of: EvaluationDetai
       </div>
       <ScrollBox label="Details of the row" className="min-h-0 flex-1 overflow-auto">
         {data && <Variables of={data} />}
-        {data && <RowCells of={data} evaluation={evaluation} />}
+        {data && <RowCells of={data} evaluation={evaluation} marker={marker} />}
         {data === null && (
           <div className="p-4">
             <EmptyState title="No such row">The evaluation has no row {row + 1}.</EmptyState>
@@ -62,7 +70,7 @@ export function RowPanel({ of: evaluation, row, onClose }: { of: EvaluationDetai
 const isEnded = ({ cells }: EvaluationRowResult, whole: number) =>
   cells.length === whole && cells.every(({ state }) => state !== "running" && state !== "waiting");
 
-export function Variables({ of: { variables, expected } }: { of: EvaluationRowResult }) {
+export function Variables({ of: { variables, expected } }: { of: Pick<EvaluationRowResult, "variables" | "expected"> }) {
   const lines = [
     ...Object.entries(variables).map(([name, value]) => ({ name: `{{${name}}}`, text: shownValue(value) })),
     ...(expected === null ? [] : [{ name: "expected", text: expected }]),

@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: "Evaluation" };
 
 export default async function Evaluation({ params }: { params: Promise<{ id: string }> }) {
   const person = await requirePerson();
-  return <EvaluationPage id={(await params).id} runs={may(person, "playground.call")} />;
+  return <EvaluationPage id={(await params).id} runs={may(person, "playground.call")} person={person.name} />;
 }
