@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api";
 import { type EvaluationDraft, fieldOf, type Problems, requestOf } from "@/lib/client/evaluations/draft";
-import { bringBack, forgetDraft, hasFormer, storeDraft } from "@/lib/client/evaluations/stored-draft";
+import { bringBack, forgetDraft, storeDraft } from "@/lib/client/evaluations/stored-draft";
 import { OnceEach } from "@/lib/client/once-each";
 import type { Evaluation } from "@/lib/console/evaluations/contract";
 import { FormRow } from "../../keys/form-row";
@@ -24,8 +24,14 @@ import { RunSection } from "./run-section";
 const starts = new OnceEach<Evaluation>();
 const TRIED_ROWS = 5;
 
+interface EvaluationFormProps {
+  first: EvaluationDraft;
+  /** Whether another draft is kept. */
+  former: boolean;
+}
+
 /** The form of an evaluation beside its estimate. What is typed is stored in this browser until it is started. */
-export function EvaluationForm({ first }: { first: EvaluationDraft }) {
+export function EvaluationForm({ first, former }: EvaluationFormProps) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(first);
@@ -69,7 +75,7 @@ export function EvaluationForm({ first }: { first: EvaluationDraft }) {
     >
       <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,1fr)_360px] lg:content-stretch lg:overflow-hidden">
         <div className="px-4 lg:overflow-auto lg:pr-6">
-          <FormerBar onBack={setDraft} />
+          {former && <FormerBar onBack={setDraft} />}
           <FormRow first title="Name">
             <NameField
               label="Name"
@@ -115,7 +121,7 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
 
 /** Offers the draft that another one has replaced. */
 function FormerBar({ onBack }: { onBack(draft: EvaluationDraft): void }) {
-  const [offered, setOffered] = useState(hasFormer);
+  const [offered, setOffered] = useState(true);
   if (!offered) return null;
   const back = () => {
     const draft = bringBack();

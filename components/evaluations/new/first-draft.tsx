@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { draftOfDefinition, type EvaluationDraft, newColumn, newDraft } from "@/lib/client/evaluations/draft";
-import { setAside, storeDraft, storedDraft } from "@/lib/client/evaluations/stored-draft";
+import { hasFormer, replaceDraft, storedDraft } from "@/lib/client/evaluations/stored-draft";
 import type { EvaluationDetail } from "@/lib/console/evaluations/contract";
 import { Button } from "../../ui/button";
 import { ErrorState } from "../../ui/error-state";
@@ -31,15 +31,15 @@ export function FirstDraft() {
 }
 
 function Opened({ search, copied }: { search: URLSearchParams; copied: EvaluationDetail | undefined }) {
-  const [draft] = useState(() => drafted(search, copied) ?? storedDraft() ?? newDraft());
+  const [{ draft, stored, isNew }] = useState(() => {
+    const [asked, stored] = [drafted(search, copied), storedDraft()];
+    return { draft: asked ?? stored ?? newDraft(), stored, isNew: asked !== undefined };
+  });
   useEffect(() => {
-    if (drafted(search, copied)) {
-      setAside();
-      storeDraft(draft);
-    }
+    if (isNew) replaceDraft(draft, stored);
     if (search.size > 0) window.history.replaceState(null, "", "/evaluations/new");
-  }, [draft, search, copied]);
-  return <EvaluationForm first={draft} />;
+  }, [draft, stored, isNew, search]);
+  return <EvaluationForm first={draft} former={isNew ? stored !== undefined : hasFormer()} />;
 }
 
 function drafted(search: URLSearchParams, copied: EvaluationDetail | undefined): EvaluationDraft | undefined {

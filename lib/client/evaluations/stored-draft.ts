@@ -25,11 +25,10 @@ export function forgetDraft(): void {
   localStorage.removeItem(DRAFT);
 }
 
-/** Keeps the draft aside for `bringBack`, before another one takes its place. */
-export function setAside(): void {
-  const draft = readDraft(DRAFT);
-  if (draft) writeJson(localStorage, FORMER, draft);
-  forgetDraft();
+/** Stores a draft in place of another one, which is kept for `bringBack`. */
+export function replaceDraft(draft: EvaluationDraft, former: EvaluationDraft | undefined): void {
+  if (former) writeJson(localStorage, FORMER, former);
+  storeDraft(draft);
 }
 
 export function hasFormer(): boolean {
