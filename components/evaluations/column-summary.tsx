@@ -56,13 +56,20 @@ export function SummaryOfColumn({ of: summary, evaluation }: SummaryProps) {
   );
 }
 
-function Figures({ of: { meanScore, cost, p50Ms, p95Ms, flaky, passPowerK, passAtK }, repeats }: { of: ColumnSummary; repeats: number }) {
+function Figures({
+  of: { meanScore, cost, p50Ms, p95Ms, flaky, passPowerK, passAtK, preference },
+  repeats,
+}: {
+  of: ColumnSummary;
+  repeats: number;
+}) {
   const figures: [name: string, value: string, title: string][] = [
     ["score", meanScore === null ? "–" : meanScore.toFixed(2), "Mean score of the checks, 0 to 1"],
     ["cost", dollars(cost), "Of answers and checks"],
     ["p50", formatMs(p50Ms ?? undefined).join(" "), "Median duration of calls"],
     ["p95", formatMs(p95Ms ?? undefined).join(" "), "95th percentile of durations"],
   ];
+  if (preference) figures.push(["wins", `${percent(preference.winRate, 0)} %`, preferenceWords(preference)]);
   if (repeats > 1)
     figures.push(
       ["flaky", formatCount(flaky), "Cases that passed in some tries and failed in others"],
@@ -79,6 +86,11 @@ function Figures({ of: { meanScore, cost, p50Ms, p95Ms, flaky, passPowerK, passA
       ))}
     </dl>
   );
+}
+
+function preferenceWords({ wins, ties, losses, interval }: NonNullable<ColumnSummary["preference"]>): string {
+  const range = `${percent(interval.low, 0)} to ${percent(interval.high, 0)} %`;
+  return `The judge prefers ${wins} answers, ${losses} of the other, ${ties} are as good. Interval of the win rate: ${range}`;
 }
 
 const ALWAYS_VALID = "This p-value may be read at any time: the chance that it ever reports a difference between equal columns is 5 %.";

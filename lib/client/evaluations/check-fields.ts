@@ -137,6 +137,23 @@ export const CHECK_KINDS: Readonly<Record<CheckType, CheckKind>> = {
       { name: "atLeast", label: "Passes from", kind: "number", preset: "4" },
     ],
   },
+  compare: {
+    label: "Better answer",
+    about: "a model compares two, in both orders",
+    fields: [
+      { name: "model", label: "Judge", kind: "model", serves: "chat", required: true },
+      {
+        name: "rubric",
+        label: "Rubric",
+        kind: "area",
+        preset: "The more helpful, correct and polite answer.",
+        hint: "What the better answer is. {{name}} is replaced by the row's variable.",
+        required: true,
+      },
+      { name: "against", label: "Against", kind: "choice", preset: "first", options: ["first", "expected"] },
+      { name: "atLeast", label: "Passes from", kind: "choice", preset: "tie", options: ["win", "tie"] },
+    ],
+  },
   webhook: {
     label: "Webhook",
     about: "your own service decides",
