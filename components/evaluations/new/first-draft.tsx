@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { draftOfDefinition, type EvaluationDraft, newColumn, newDraft } from "@/lib/client/evaluations/draft";
 import { hasFormer, replaceDraft, storedDraft } from "@/lib/client/evaluations/stored-draft";
 import type { EvaluationDetail } from "@/lib/console/evaluations/contract";
+import { datasetsQuery } from "../../datasets/dataset-queries";
 import { Button } from "../../ui/button";
 import { ErrorState } from "../../ui/error-state";
 import { LoadingRows } from "../../ui/loading-rows";
@@ -17,6 +18,7 @@ export function FirstDraft() {
   // The address as it was opened: it is cleared once it is in the draft.
   const [search] = useState(useSearchParams());
   const from = search.get("from");
+  const datasets = useQuery(datasetsQuery);
   const { data, error, refetch } = useQuery({ ...evaluationQuery(from ?? ""), enabled: from !== null });
   if (from !== null && error && !data)
     return (
@@ -26,7 +28,8 @@ export function FirstDraft() {
         </ErrorState>
       </div>
     );
-  if (from !== null && !data) return <LoadingRows rows={8} label="Loading the evaluation" />;
+  // Whether there are datasets changes the height of the form.
+  if ((from !== null && !data) || datasets.isPending) return <LoadingRows rows={8} label="Loading the form" />;
   return <Opened search={search} copied={data} />;
 }
 
