@@ -72,13 +72,17 @@ function Voting({ of: evaluation, pair, votes }: { of: EvaluationDetail; pair: P
         <span className="label whitespace-normal pb-1">Names are hidden and sides shuffled per row.</span>
       </div>
       {votes ? (
-        <BlindVotes key={`${pair.a} ${pair.b}`} id={evaluation.id} pair={pair} />
+        <BlindVotes key={`${pair.a} ${pair.b}`} id={evaluation.id} pair={pair}>
+          <BlindOutcome of={evaluation} pair={pair} />
+        </BlindVotes>
       ) : (
-        <div className="p-4">
-          <EmptyState title="Viewers cannot vote">Ask an owner for the Developer role. The result of the votes is below.</EmptyState>
-        </div>
+        <>
+          <div className="p-4">
+            <EmptyState title="Viewers cannot vote">Ask an owner for the Developer role. The result of the votes is below.</EmptyState>
+          </div>
+          <BlindOutcome of={evaluation} pair={pair} />
+        </>
       )}
-      <BlindOutcome of={evaluation} pair={pair} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { BlindTurn, BlindVote } from "@/lib/console/evaluations/blind-contract";
 import { type Command, useCommands } from "../../shell/commands";
 import { Button } from "../../ui/button";
@@ -20,24 +20,16 @@ const CHOICES: readonly { choice: Choice; label: string; key: string }[] = [
   { choice: "neither", label: "Both are bad", key: "9" },
 ];
 
+interface BlindVotesProps {
+  id: string;
+  pair: Pair;
+  /** Below the pair, once it is there. */
+  children: ReactNode;
+}
+
 /** The next pair, and the vote on it. */
-export function BlindVotes({ id, pair }: { id: string; pair: Pair }) {
+export function BlindVotes({ id, pair, children }: BlindVotesProps) {
   const { data, error, refetch } = useQuery(blindQuery(id, pair));
-  const { mutate, isPending, error: refused } = useMutation({ mutationFn: (body: BlindVote) => vote(id, body) });
-  const shown = data?.pair;
-  useCommands(
-    useMemo((): readonly Command[] => {
-      if (!shown || isPending) return [];
-      const { shortcuts } = EVALUATIONS_SHORTCUTS;
-      const choose = (choice: Choice) => () => mutate({ ...pair, row: shown.row, try: shown.try, choice });
-      return [
-        { ...shortcuts.left, group: "Do", run: choose("left") },
-        { ...shortcuts.right, group: "Do", run: choose("right") },
-        { ...shortcuts.tie, group: "Do", run: choose("tie") },
-        { ...shortcuts.neither, group: "Do", run: choose("neither") },
-      ];
-    }, [shown, isPending, mutate, pair]),
-  );
   if (!data && error)
     return (
       <div className="p-4">
@@ -47,44 +39,75 @@ export function BlindVotes({ id, pair }: { id: string; pair: Pair }) {
       </div>
     );
   if (!data) return <LoadingRows rows={8} label="Loading the next pair" />;
+  const { pair: shown, voted, total } = data;
   return (
-    <section aria-label="Pair" className="flex min-w-0 flex-col">
-      <p className="label px-4 pt-3" role="status">
-        {data.voted} of {data.total} pairs
-      </p>
-      {shown ? (
-        <>
-          <Sides of={shown} />
-          <div className="flex flex-wrap items-center gap-2 px-4 py-3">
-            {CHOICES.map(({ choice, label, key }) => (
-              <Button
-                key={choice}
-                chord={key}
-                disabled={isPending}
-                onClick={() => mutate({ ...pair, row: shown.row, try: shown.try, choice })}
-              >
-                {label}
-              </Button>
-            ))}
+    <>
+      <section aria-label="Pair" className="flex min-w-0 flex-col">
+        <p className="label px-4 pt-3" role="status">
+          {voted} of {total} pairs
+        </p>
+        {shown ? (
+          <Turn id={id} columns={pair} of={shown} />
+        ) : (
+          <div className="p-4">
+            <EmptyState title={total === 0 ? "No pairs yet" : "All pairs are voted on"}>
+              {total === 0 ? "A pair needs an answer of both columns." : "The result is below."}
+            </EmptyState>
           </div>
-          {refused && (
-            <p className="px-4 pb-3 text-dense text-fail" role="alert">
-              {refused.message} The vote was not counted.
-            </p>
-          )}
-        </>
-      ) : (
-        <div className="p-4">
-          <EmptyState title={data.total === 0 ? "No pairs yet" : "All pairs are voted on"}>
-            {data.total === 0 ? "A pair needs an answer of both columns." : "Thank you. The result is below."}
-          </EmptyState>
-        </div>
-      )}
-    </section>
+        )}
+      </section>
+      {children}
+    </>
   );
 }
 
-function Sides({ of: pair }: { of: NonNullable<BlindTurn["pair"]> }) {
+type Shown = NonNullable<BlindTurn["pair"]>;
+
+/** A pair with the buttons and keys of the vote. */
+function Turn({ id, columns, of: shown }: { id: string; columns: Pair; of: Shown }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: (body: BlindVote) => vote(id, body) });
+  const choose = (choice: Choice) => {
+    if (!isPending) mutate({ ...columns, row: shown.row, try: shown.try, choice });
+  };
+  useVoteKeys(choose);
+  return (
+    <>
+      <Sides of={shown} />
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+        {CHOICES.map(({ choice, label, key }) => (
+          <Button key={choice} chord={key} disabled={isPending} onClick={() => choose(choice)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {error && (
+        <p className="px-4 pb-3 text-dense text-fail" role="alert">
+          {error.message} The vote was not counted.
+        </p>
+      )}
+    </>
+  );
+}
+
+function useVoteKeys(choose: (choice: Choice) => void): void {
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  useCommands(
+    useMemo((): readonly Command[] => {
+      const { left, right, tie, neither } = EVALUATIONS_SHORTCUTS.shortcuts;
+      return [
+        { ...left, group: "Do", run: () => latest.current("left") },
+        { ...right, group: "Do", run: () => latest.current("right") },
+        { ...tie, group: "Do", run: () => latest.current("tie") },
+        { ...neither, group: "Do", run: () => latest.current("neither") },
+      ];
+    }, []),
+  );
+}
+
+function Sides({ of: pair }: { of: Shown }) {
   return (
     <>
       <Variables of={pair} />
