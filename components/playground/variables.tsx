@@ -1,6 +1,6 @@
 "use client";
 
-import type { Variables } from "@/lib/client/session/variables";
+import type { Variables } from "@/lib/contracts/text-variables";
 import { TextInput } from "../ui/text-input";
 
 interface VariablesPanelProps {

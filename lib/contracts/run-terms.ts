@@ -8,3 +8,8 @@ export const RUN_COLUMNS_MAX = 12;
 export const RUN_BATCH = 200;
 /** The largest file that is kept with a run. */
 export const RUN_FILE_BYTES = 8 * 1024 * 1024;
+
+/** Separates the answers of several columns in a run's text; no answer contains it. */
+export const COLUMN_BREAK = "\u001e";
+/** Separates several completions of one prompt in the text of a column. */
+export const COMPLETION_BREAK = "\f";

@@ -1,5 +1,6 @@
 import type { TokenCounts } from "@/lib/client/call/run";
 import type { CompletionUsage } from "@/lib/contracts/completion";
+import { COMPLETION_BREAK } from "@/lib/contracts/run-terms";
 
 export interface Answer {
   text: string;
@@ -12,9 +13,6 @@ export interface Answers {
   answers: readonly Answer[];
   usage?: CompletionUsage;
 }
-
-/** Separates the answers of one run in the history, which stores a single text. */
-const PAGE_BREAK = "\f";
 
 /** An event of a stream, or a whole reply. */
 interface CompletionEvent {
@@ -47,8 +45,8 @@ export function readTokens({ usage }: CompletionEvent): TokenCounts | undefined 
   };
 }
 
-export const toText = ({ answers }: Answers): string => answers.map(({ text }) => text).join(PAGE_BREAK);
-export const fromText = (text: string): Answers => ({ answers: text.split(PAGE_BREAK).map((answer) => ({ text: answer })) });
+export const toText = ({ answers }: Answers): string => answers.map(({ text }) => text).join(COMPLETION_BREAK);
+export const fromText = (text: string): Answers => ({ answers: text.split(COMPLETION_BREAK).map((answer) => ({ text: answer })) });
 
 /** The generated text: with `echo` the answer begins with the prompt, which is in the editor already. */
 export function withoutEcho(text: string, prompt: string): string {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId } from "react";
-import { variablesOf } from "@/lib/client/session/variables";
+import { variablesOf } from "@/lib/contracts/text-variables";
 import { Button } from "../../ui/button";
 import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";

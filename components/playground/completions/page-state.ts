@@ -1,6 +1,6 @@
 import type { RunState } from "@/lib/client/call/run";
 import type { PlaygroundSession } from "@/lib/client/session/session";
-import { fillIn, type Variables } from "@/lib/client/session/variables";
+import { fillIn, type Variables } from "@/lib/contracts/text-variables";
 import { fieldsOf } from "@/lib/contracts/typed";
 import { type Answer, type Answers, withoutEcho } from "./answers";
 import { type Doc, takeIn } from "./document";

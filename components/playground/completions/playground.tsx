@@ -3,8 +3,9 @@
 import { definePlayground } from "@/components/playground/define";
 import { PlaygroundFrame } from "@/components/playground/frame";
 import { Tag } from "@/components/ui/tag";
-import { emptyOf, fillIn, variablesOf } from "@/lib/client/session/variables";
+import { emptyOf } from "@/lib/client/session/variables";
 import type { FormSchema } from "@/lib/contracts/form-schema";
+import { fillIn, variablesOf } from "@/lib/contracts/text-variables";
 import { type Answers, fromText, readEvent, readReply, readStop, readTokens, toText, writeStop } from "./answers";
 import { completionExamples } from "./examples";
 import { COMPLETION_FIELDS } from "./fields";

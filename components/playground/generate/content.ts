@@ -1,7 +1,7 @@
-import { fillIn, type Variables } from "@/lib/client/session/variables";
 import { formatBase64 } from "@/lib/client/size";
 import type { Content, ContentRequest, Part } from "@/lib/contracts/content";
 import type { Voice } from "@/lib/contracts/speech-terms";
+import { fillIn, type Variables } from "@/lib/contracts/text-variables";
 import { fieldsOf } from "@/lib/contracts/typed";
 import { toolsTextOf } from "./tools";
 

@@ -8,9 +8,10 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { later } from "@/components/ui/later";
 import { toolsProblem } from "@/lib/client/chat/tools/tool-problems";
 import type { PlaygroundSession } from "@/lib/client/session/session";
-import { emptyOf, variablesOf } from "@/lib/client/session/variables";
+import { emptyOf } from "@/lib/client/session/variables";
 import type { ContentReply } from "@/lib/contracts/content";
 import type { FormSchema } from "@/lib/contracts/form-schema";
+import { variablesOf } from "@/lib/contracts/text-variables";
 import { AnswerWith, answersWith } from "./answer-with";
 import { Beside } from "./beside";
 import {

@@ -1,9 +1,9 @@
 import type { RunFile } from "../../console/runs/contract";
+import { fillIn, variablesOf } from "../../contracts/text-variables";
 import { fieldsOf } from "../../contracts/typed";
 import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/sending";
-import { fillIn, variablesOf } from "../session/variables";
 import { type ChatBody, type ChatMessage, textOfParts } from "./dialects/dialect";
 import type { DialectId } from "./dialects/ids";
 import { DIALECTS, dialectAt, unsaid } from "./dialects/table";

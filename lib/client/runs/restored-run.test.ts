@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunDetail, RunFile } from "../../console/runs/contract";
+import { COLUMN_BREAK } from "../../contracts/run-terms";
 import { restoredRuns } from "./restored-run";
-import { COLUMN_BREAK } from "./run-record";
 
 const file = (more: Partial<RunFile>): RunFile => ({
   requestId: null,

@@ -1,7 +1,7 @@
 import type { RunColumn, RunDetail, RunFile } from "../../console/runs/contract";
+import { COLUMN_BREAK } from "../../contracts/run-terms";
 import type { RunState } from "../call/run";
 import type { SessionRules, SessionState } from "../session/session";
-import { COLUMN_BREAK } from "./run-record";
 
 const NO_WIRE = { method: "POST", url: "", requestHeaders: [], requestBody: "", responseHeaders: [], frames: [], received: 0, dropped: 0 };
 

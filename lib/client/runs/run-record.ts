@@ -1,14 +1,12 @@
 import { RUNS } from "../../console/runs/addresses";
 import type { Run, RunColumn, SaveRunRequest } from "../../console/runs/contract";
-import { RUN_FILE_BYTES } from "../../contracts/run-terms";
+import { COLUMN_BREAK, RUN_FILE_BYTES } from "../../contracts/run-terms";
 import { addressOf, call } from "../api";
 import { costOfRun, knownModels } from "../call/cost";
 import { isOver, type RunState } from "../call/run";
 import { queryClient } from "../query-client";
 import type { Round, SessionRules } from "../session/session";
 
-/** Separates the answers of several columns in a run's text; no answer contains it. */
-export const COLUMN_BREAK = "\u001e";
 const TITLE = 200;
 const OUTPUT = 900_000;
 

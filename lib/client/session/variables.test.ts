@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { emptyLabel, emptyOf, fillIn, variablesOf } from "./variables";
+import { fillIn, variablesOf } from "../../contracts/text-variables";
+import { emptyLabel, emptyOf } from "./variables";
 
 it("finds each variable once, in their order", () => {
   expect(variablesOf(["Write to {{name}} about {{ topic }}.", "{{name}}, {{no such}} {single} {{}}"])).toEqual(["name", "topic"]);

@@ -1,5 +1,6 @@
 import { dictionary } from "../../contracts/dictionary";
 import type { Playground } from "../../contracts/playground";
+import { COLUMN_BREAK } from "../../contracts/run-terms";
 import { fieldsOf } from "../../contracts/typed";
 
 /** Indexed words per run; the rest of a longer conversation isn't searchable. */
@@ -83,8 +84,6 @@ function collect(value: unknown, texts: Set<string>, whole = false): void {
   }
 }
 
-/** Separates the answers of several columns. */
-const COLUMN_BREAK = "\u001e";
 /** Pages with plain text answers, and those with JSON around them. */
 const PLAIN: readonly Playground[] = ["chat", "completions"];
 const WRAPPED: readonly Playground[] = ["generate", "transcribe", "image"];
