@@ -143,7 +143,7 @@ export function openConsole({
   const models = new Models(catalog, traffic);
   const logs = new Logs({ store: store.reading, providers: live, runs });
   const ratings = new Ratings(store);
-  const datasets = new Datasets(store, { logs, ratings });
+  const datasets = new Datasets(store, { logs, runs, ratings });
   const madeCalls = new MadeCalls(open.account);
   return {
     ...open,

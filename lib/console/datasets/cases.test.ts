@@ -50,15 +50,17 @@ it("calls that can't be added are listed, and the others are added", async () =>
   ]);
   const logs = {
     list: () => Promise.reject(new Error("not asked")),
+    read: () => Promise.reject(new Failure("not_found", "No request or response is stored for this call.")),
     bodies: async (_: unknown, id: string) => {
       const found = bodies.get(id);
       if (!found) throw new Failure("not_found", "No request or response is stored for this call.");
       return found;
     },
   };
+  const runs = { read: () => Promise.reject(new Error("not asked")) };
   const ann = { userId: "u", name: "Ann", email: null, teamId: "t", teamName: "T", role: "owner", sessionId: null } as const;
   const calls = [...bodies.keys(), "gone"];
-  const { rows, refused } = await casesOf({ logs, ratings: { list: async () => ({ items: [] }) } }, ann, { calls, columns: ["a"] });
+  const { rows, refused } = await casesOf({ logs, runs, ratings: { list: async () => ({ items: [] }) } }, ann, { calls, columns: ["a"] });
   expect(rows.map(({ origin }) => origin.id)).toEqual(["good", "many"]);
   expect(refused).toEqual([
     { call: "name", reason: expect.stringContaining("no name: The name of a variable") },

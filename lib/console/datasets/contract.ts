@@ -52,8 +52,8 @@ export type DatasetQuery = z.infer<typeof DatasetQuery>;
 
 export const DatasetOrigin = z
   .object({
-    kind: z.enum(["log", "run"]).describe("`log`: a logged call. `run`: a call of a playground."),
-    id: z.string().max(100).describe("Id of the call."),
+    kind: z.enum(["log", "run"]).describe("`log`: a logged call. `run`: a run of a playground."),
+    id: z.string().max(100).describe("Id of the call or run."),
     thumb: z.enum(THUMBS).nullish().describe("The last rating of the call: whether the answer was good. Absent if it was not rated."),
     score: z.number().nullish().describe("The score of that rating, from 0 to 1. Absent if there is none."),
     comment: z.string().max(4_000).nullish().describe("The comment of that rating. Absent if there is none."),
@@ -164,7 +164,7 @@ export const AddCallsRequest = z
       .array(z.string().max(64))
       .max(CALLS_AT_ONCE)
       .optional()
-      .describe("Ids of logged calls, at most 200. Default: those of `filter`."),
+      .describe("Ids of logged calls, or of your own runs, at most 200. Default: those of `filter`."),
     filter: LogFilterQuery.optional().describe(
       "A filter of the logs: its newest 200 calls with a stored request. Default: none, if `calls` is given.",
     ),

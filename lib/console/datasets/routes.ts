@@ -91,9 +91,9 @@ export const datasetRoutes = [
   route(DATASETS.addCalls, {
     id: "console.addDatasetCalls",
     act: "dataset.import",
-    summary: "Add logged calls to a dataset",
+    summary: "Add logged calls or runs to a dataset",
     description:
-      "A row per call: the variables of its prompt, or else `input` (the last message), `system`, and `messages` if there are several; `expected` is the answer. Only calls whose key stores requests, and that the caller may read.",
+      "A row per call: the variables of its prompt, or else `input` (the last message), `system`, and `messages` if there are several; `expected` is the answer. Of calls, only those whose key stores requests and that the caller may read; of runs, your own of Chat, Completions and Generate, whose `{{variables}}` become variables of the row too.",
     body: AddCallsRequest,
     reply: AddedCalls,
     example: { calls: ["req_01KAJ3Q5V0C9M6T2X8R4E7N1HZ"], dryRun: true },

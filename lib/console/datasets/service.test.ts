@@ -19,7 +19,11 @@ for (const database of await testDatabases()) {
     if (database.skip) return;
     const store = await openStore(database.options);
     afterAll(() => store.close());
-    const datasets = new Datasets(store, { logs: { list: unused, bodies: unused }, ratings: { list: unused } });
+    const datasets = new Datasets(store, {
+      logs: { list: unused, bodies: unused, read: unused },
+      runs: { read: unused },
+      ratings: { list: unused },
+    });
     const create = async (name: string, rows: number) => {
       const { id } = await datasets.create(ann, CreateDatasetRequest.parse({ name, columns: ["ticket", "policy"] }));
       const tickets = Array.from({ length: rows }, (_, at) => ticket(`ticket ${at + 1}`));

@@ -8,7 +8,8 @@ import {
   DatasetRowPage,
   DatasetVersionList,
 } from "../../console/datasets/contract";
-import { FIRST_TEAM } from "../../contracts/keys";
+import { newId } from "../../contracts/ids";
+import { FIRST_TEAM, PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import { insertBodies } from "../../store/calls/call-bodies";
 import { toRow } from "../../store/calls/call-row";
 import { insertCalls } from "../../store/calls/calls";
@@ -269,6 +270,39 @@ describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
     });
     expectError(await send({}), { errorFormat: "openai", code: "invalid_value", param: "calls" });
     expect((await as("marit", "POST", `${path}/${id}/calls`, { calls })).json).toMatchObject({ added: 0, skipped: 3 });
+  });
+
+  it("take one's own playground runs with their variables, by run or by call, and not those of others", async () => {
+    const { id } = await create("From runs");
+    const turns = {
+      q: { id: "q", parent: "root", role: "user", text: "Where is {{item}}?", at: 1 },
+      other: { id: "other", parent: "q", role: "assistant", text: "Unknown.", at: 2 },
+      shown: { id: "shown", parent: "q", role: "assistant", text: "In the post.", at: 3 },
+    };
+    const own = {
+      system: "Be short.",
+      variables: { item: `parcel ${lane}`, unused: "x" },
+      base: { turns, chosen: { q: "shown" } },
+      chats: {},
+    };
+    const run = { id: newId("run_"), playground: "chat", models: ["m"], status: "done" };
+    const requestId = newId("req_");
+    const keyId = PLAYGROUND_KEY_ID + sessions.marit.person.userId;
+    await insertCalls(contract.store, [toRow(callRecord(requestId, { teamId: FIRST_TEAM, keyId, at: Date.now() }))]);
+    await as("marit", "POST", "/api/console/runs", { ...run, requestIds: [requestId], state: { own }, output: "In the post." });
+    const calls = [run.id];
+    const send = (sent: object) => as("marit", "POST", `${path}/${id}/calls`, sent);
+    expect((await send({ calls })).json).toMatchObject({ added: 1, skipped: 0, newColumns: ["input", "system", "item"] });
+    expect((await page(id)).items).toMatchObject([
+      {
+        variables: { input: `Where is parcel ${lane}?`, system: "Be short.", item: `parcel ${lane}` },
+        expected: "In the post.",
+        origin: { kind: "run", id: run.id },
+      },
+    ]);
+    expect((await send({ calls: [requestId] })).json).toMatchObject({ added: 0, duplicates: 1, skipped: 0 });
+    const refused = [{ call: run.id, reason: "There is no such run." }];
+    expect((await call("POST", `${path}/${id}/calls`, { calls })).json).toMatchObject({ added: 0, refused });
   });
 
   it("are exported as CSV, without formulas, and as JSONL", async () => {
