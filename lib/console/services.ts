@@ -18,6 +18,7 @@ import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
 import { Connect } from "./connect/service";
 import { Datasets } from "./datasets/service";
+import { CallEvaluations } from "./evaluations/from-calls";
 import { LabelRules } from "./evaluations/label-rules";
 import type { CheckHook } from "./evaluations/made-checks";
 import { Evaluations } from "./evaluations/service";
@@ -87,6 +88,7 @@ export interface ConsoleServices {
   routes: Routes;
   evaluations: Evaluations;
   labelRules: LabelRules;
+  callEvaluations: CallEvaluations;
   faultLab: FaultLab;
   video: Videos;
   webhooks: Webhooks;
@@ -145,6 +147,7 @@ export function openConsole({
   const ratings = new Ratings(store);
   const datasets = new Datasets(store, { logs, runs, ratings });
   const madeCalls = new MadeCalls(open.account);
+  const evaluations = new Evaluations({ store, catalog, prompts, datasets, calls: madeCalls, hook: checkHook, blindKey, log });
   return {
     ...open,
     runs,
@@ -184,7 +187,8 @@ export function openConsole({
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
     labelRules: new LabelRules(store, datasets),
-    evaluations: new Evaluations({ store, catalog, prompts, datasets, calls: madeCalls, hook: checkHook, blindKey, log }),
+    evaluations,
+    callEvaluations: new CallEvaluations({ store, catalog, logs, datasets, evaluations }),
     faultLab: new FaultLab({ catalog, live, calls: madeCalls }),
     video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),

@@ -4,6 +4,7 @@ export const EVALUATIONS = {
   list: { method: "GET", path: "/api/console/evaluations" },
   estimate: { method: "POST", path: "/api/console/evaluations/estimate" },
   start: { method: "POST", path: "/api/console/evaluations" },
+  fromCalls: { method: "POST", path: "/api/console/evaluations/from-calls" },
   read: { method: "GET", path: "/api/console/evaluations/{id}" },
   delete: { method: "DELETE", path: "/api/console/evaluations/{id}" },
   rows: { method: "GET", path: "/api/console/evaluations/{id}/rows" },

@@ -57,13 +57,18 @@ export const EvaluationColumn = z
       .max(200)
       .optional()
       .describe("The messages; `{{name}}` in texts is replaced by the row's variable. Default: those of `prompt`."),
+    conversation: z
+      .string()
+      .max(64)
+      .optional()
+      .describe("A variable whose value is the list of messages, sent as it is. Default: `messages` or `prompt` has them."),
     parameters: JsonObject.default({}).meta({
       description: "Other fields of the request, such as `temperature` or `tools`. Default: none.",
     }),
   })
-  .refine(({ messages, prompt }) => (messages === undefined) !== (prompt === undefined), {
+  .refine((column) => [column.messages, column.prompt, column.conversation].filter((one) => one !== undefined).length === 1, {
     path: ["messages"],
-    message: "or `prompt` is required, and only one of them",
+    message: "or `prompt` or `conversation` is required, and only one of them",
   })
   .meta({ id: "EvaluationColumn", description: "What each row is sent to: a prompt, a model and its parameters." });
 export type EvaluationColumn = z.infer<typeof EvaluationColumn>;

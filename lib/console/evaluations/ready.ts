@@ -57,14 +57,15 @@ async function readyColumn(
   teamId: string,
   { column, at }: { column: EvaluationColumn; at: string },
 ): Promise<ReadyColumn> {
-  const { prompt, messages, model: own } = column;
+  const { prompt, messages, conversation, model: own } = column;
   const found = prompt && (await prompts.find({ teamId, call: prompt, key: "evaluation" }));
   if (found && found.compiled.kind !== "chat") throw invalid(`${at}.prompt`, `The prompt '${found.slug}' is not of kind chat.`);
   const model = own ?? String(found?.compiled.fixed.model ?? "");
   if (model === "") throw new Failure("missing_required_parameter", "The column needs a model.", { param: `${at}.model` });
   if (!(await catalog.find(model, teamId)))
     throw new Failure("model_not_found", `The model '${model}' does not exist.`, { param: `${at}.model` });
-  if (!prompt || !found) return { column: { ...column, model }, needs: namesIn(messages) };
+  if (!prompt || !found)
+    return { column: { ...column, model }, needs: conversation === undefined ? namesIn(messages) : new Set([conversation]) };
   const { variables } = found.compiled;
   const fixed = { id: prompt.id, version: found.version, variables: [...variables.keys()], ...(prompt.label && { label: prompt.label }) };
   const needed = [...variables.values()].filter((one) => one.default === undefined);

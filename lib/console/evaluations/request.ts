@@ -9,8 +9,10 @@ import type { EvaluationColumn } from "./contract";
 const PATH = "/v1/chat/completions";
 
 /** The path and body of a cell's call. Throws `CheckError` for a variable that the row does not have. */
-export function requestOf({ model, messages, prompt, parameters }: EvaluationColumn, row: CheckedRow): { path: string; body: string } {
-  const asked = prompt ? { prompt: promptCall(prompt, row) } : { messages: filledIn(messages, row) };
+export function requestOf(column: EvaluationColumn, row: CheckedRow): { path: string; body: string } {
+  const { model, messages, conversation, prompt, parameters } = column;
+  const sent = conversation === undefined ? filledIn(messages, row) : row.variables[conversation];
+  const asked = prompt ? { prompt: promptCall(prompt, row) } : { messages: sent };
   return { path: PATH, body: JSON.stringify({ ...parameters, model, ...asked, stream: false }) };
 }
 

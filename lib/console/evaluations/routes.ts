@@ -3,6 +3,7 @@ import { EVALUATIONS } from "./addresses";
 import { Evaluation, EvaluationDetail, EvaluationList, EvaluationRequest, EvaluationRowPage, ResumeEvaluationRequest } from "./contract";
 import { exportReply } from "./export";
 import { followEvaluation } from "./follow";
+import { CallEvaluation, CallEvaluationRequest } from "./from-calls-contract";
 import { peopleRoutes } from "./people-routes";
 import { EvaluationEventQuery, EvaluationListQuery, EvaluationRowQuery } from "./query-contract";
 import { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate, EvaluationExportQuery } from "./reading-contract";
@@ -52,6 +53,20 @@ const ownRoutes = [
     repeatable: true,
     errors: ["404"],
     handle: ({ evaluations }, { person, body, request }) => evaluations.start(person, request, body),
+  }),
+  route(EVALUATIONS.fromCalls, {
+    id: "console.evaluateCalls",
+    summary: "Evaluate another model on the team's logged calls",
+    description:
+      "Takes a sample of the successful chats of a model or key whose bodies are stored, of the last 14 days, evenly by day and length. Makes a dataset of them, and starts an evaluation with the present model and the candidate as columns. The messages are sent without other fields. Calls with tools or files are left out.",
+    body: CallEvaluationRequest,
+    reply: CallEvaluation,
+    successStatus: 201,
+    example: { model: "sandbox-chat", candidate: "sandbox-content", sample: 20, capUsd: 1 },
+    needs: "playground.call",
+    repeatable: true,
+    errors: ["404"],
+    handle: ({ callEvaluations }, { person, body, request }) => callEvaluations.start(person, request, body),
   }),
   route(EVALUATIONS.read, {
     id: "console.evaluation",

@@ -59,6 +59,13 @@ export async function hasBodies({ db }: Store, { teamId, id }: Wanted): Promise<
   return row !== undefined;
 }
 
+/** Those of the team's calls whose bodies are stored. */
+export async function idsWithBodies({ db }: Store, { teamId, ids }: { teamId: string; ids: readonly string[] }): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom("call_bodies").select("id").where("id", "in", ids).where("team_id", "=", teamId).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Deletes bodies of calls before a time, oldest first, in small batches. */
 export async function forgetBodies({ db }: Store, before: number): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
