@@ -32,7 +32,10 @@ const config: NextConfig = {
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   // Browsers ask for this whenever a page's own icon is not there, as while one page takes another's place.
-  rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
+  rewrites: async () => [
+    { source: "/favicon.ico", destination: "/icon.svg" },
+    { source: "/artefact", destination: "/artefact.html" },
+  ],
   // A link to a run is for whoever it was sent to.
   headers: async () => [{ source: "/s/:path*", headers: [{ key: "x-robots-tag", value: "noindex, nofollow, noarchive" }] }],
   // Images come from the gateway's own store, ready in their sizes. Next's maker of sizes would write to the disk for anybody who asks.

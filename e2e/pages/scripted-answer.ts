@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 import { fromChatBody } from "../../lib/client/chat/page-state";
 
-/** The chat page with one answered question. */
-export async function openWith(page: Page, answer: string): Promise<void> {
-  const messages = [
+/** The chat page with answered questions. */
+export async function openWith(page: Page, ...answers: string[]): Promise<void> {
+  const messages = answers.flatMap((content) => [
     { role: "user", content: "What of the quays?" },
-    { role: "assistant", content: answer },
-  ];
+    { role: "assistant", content },
+  ]);
   const columns = [{ id: "first", model: "sandbox-chat", params: {} }];
   const draft = JSON.stringify({ columns, params: {}, stream: true, own: fromChatBody({ messages }).own });
-  await page.addInitScript((text) => localStorage.setItem("trunkline.draft.chat", text), draft);
+  // A sandboxed frame has no storage.
+  await page.addInitScript((text) => window === window.top && localStorage.setItem("trunkline.draft.chat", text), draft);
   await page.goto("/play/chat?m=sandbox-chat");
 }
 

@@ -7,8 +7,8 @@ type AxeResults = Awaited<ReturnType<AxeBuilder["analyze"]>>;
 type RunOptions = Parameters<AxeBuilder["options"]>[0];
 
 /**
- * The builder of @axe-core/playwright collects its result in a second page, which costs six times as much. The console has no frames, so
- * axe runs in the page.
+ * The builder of @axe-core/playwright collects its result in a second page, which costs six times as much. The only frames of the console
+ * contain what models wrote, so axe runs in the page.
  */
 const axe = createRequire(import.meta.resolve("@axe-core/playwright"));
 const OPTIONS: RunOptions = { rules: { "target-size": { enabled: true } } };

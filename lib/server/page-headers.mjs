@@ -3,6 +3,24 @@ export const NONCE_HEADER = "x-nonce";
 export const ADDRESS_HEADER = "x-trunkline-address";
 /** Where Next looks for the nonce of its own scripts. */
 const POLICY = "content-security-policy";
+/** The frame in which the console shows what models wrote. */
+const ARTEFACT_PATH = "/artefact";
+/**
+ * What a model wrote may run, and reaches nothing: no network, no storage, no form, no window. `sandbox` holds for the address opened on its
+ * own too. Frames are `about:srcdoc` only, so a document can't load another one in its place.
+ */
+const ARTEFACT_POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "font-src data:",
+  "media-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "sandbox allow-scripts",
+  "frame-ancestors 'self'",
+].join("; ");
 
 /**
  * A page's request and response headers. Scripts and style sheets need this host or the nonce; nothing is loaded from other hosts, and no
@@ -10,6 +28,7 @@ const POLICY = "content-security-policy";
  * of `next dev`.
  */
 export function pageHeaders({ address, publicUrl, dev = false }) {
+  if (isArtefact(address)) return artefactHeaders(address, publicUrl);
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const own = publicUrl === undefined ? "'self'" : `'self' ${new URL(publicUrl).origin}`;
   const policy = [
@@ -32,13 +51,37 @@ export function pageHeaders({ address, publicUrl, dev = false }) {
     request: { [POLICY]: policy, [NONCE_HEADER]: nonce, [ADDRESS_HEADER]: address },
     response: {
       [POLICY]: policy,
-      "x-content-type-options": "nosniff",
+      ...always(publicUrl),
       "x-frame-options": "DENY",
-      "referrer-policy": "no-referrer",
       "cross-origin-opener-policy": "same-origin",
       // A page keeps the policy of the page it was opened from: one of them has a button that records audio.
       "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
-      ...(publicUrl?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+    },
+  };
+}
+
+function always(publicUrl) {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    ...(publicUrl?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
+function isArtefact(address) {
+  const path = address.split("?", 1)[0];
+  return path === ARTEFACT_PATH || path === `${ARTEFACT_PATH}/`;
+}
+
+function artefactHeaders(address, publicUrl) {
+  return {
+    request: { [POLICY]: ARTEFACT_POLICY, [NONCE_HEADER]: "", [ADDRESS_HEADER]: address },
+    response: {
+      [POLICY]: ARTEFACT_POLICY,
+      ...always(publicUrl),
+      "x-frame-options": "SAMEORIGIN",
+      "x-dns-prefetch-control": "off",
+      "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=()",
     },
   };
 }

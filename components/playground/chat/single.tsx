@@ -12,11 +12,13 @@ import { Transcript } from "./transcript";
 interface SingleProps {
   session: ChatSession;
   tries: boolean;
+  /** True if there is no room for the margin. */
+  narrow: boolean;
   simulated(model: string): boolean;
 }
 
 /** One model: the transcript with its margin, and the last answer's figures. */
-export function Single({ session, tries, simulated }: SingleProps) {
+export function Single({ session, tries, narrow, simulated }: SingleProps) {
   const column = session.state.columns[0]?.id ?? "";
   const run = shownRun(session, column);
   return (
@@ -25,7 +27,7 @@ export function Single({ session, tries, simulated }: SingleProps) {
         session={session}
         column={column}
         label="Transcript"
-        narrow={false}
+        narrow={narrow}
         skip={0}
         simulated={simulated}
         empty={<Nothing session={session} tries={tries} />}

@@ -40,6 +40,29 @@ describe("headers of pages", () => {
   });
 });
 
+describe("headers of the frame of artefacts", () => {
+  const { response } = pageHeaders({ address: "/artefact?v=1", publicUrl: "https://gateway.example" });
+  const policy = response["content-security-policy"];
+
+  it("let its document run, without network, frames, forms and an origin", () => {
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("sandbox allow-scripts;");
+    expect(policy).toContain("form-action 'none'");
+    expect(policy).not.toMatch(/https?:|'self'(?!$)|\*|connect-src|frame-src|allow-same-origin/);
+    expect(response).toHaveProperty("x-dns-prefetch-control", "off");
+  });
+
+  it("let only the console frame it", () => {
+    expect(policy).toMatch(/frame-ancestors 'self'$/);
+    expect(response["x-frame-options"]).toBe("SAMEORIGIN");
+  });
+
+  it("are not those of any other address", () => {
+    for (const address of ["/artefacts", "/artefact/x", "/play/chat?artefact=/artefact", "/"])
+      expect(pageHeaders({ address, publicUrl: undefined }).response["x-frame-options"], address).toBe("DENY");
+  });
+});
+
 describe("the proxy", () => {
   const matches = (path: string) => new RegExp(`^${config.matcher}$`).test(path);
 
