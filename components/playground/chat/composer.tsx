@@ -17,6 +17,7 @@ import { AddMenu, AddRole, FilePick } from "./add";
 import { BlindNote } from "./blind-note";
 import { DialectNote } from "./dialect-note";
 import { DraftFiles } from "./draft-files";
+import { ImprovePrompt } from "./improve/improve-prompt";
 import { OfferedImages } from "./offered-images";
 import { CHAT_SHORTCUTS } from "./shortcuts";
 import type { Images } from "./use-images";
@@ -85,6 +86,12 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
         <div className="flex h-12 items-center gap-2">
           <FilePick images={images} />
           <AddRole session={session} />
+          <ImprovePrompt
+            what="the message"
+            text={draft}
+            model={session.state.columns[0]?.model ?? ""}
+            onChange={(text) => session.setOwn({ draft: text })}
+          />
           <span className={`${look} min-w-0 truncate`} role="status" title={failed}>
             {failed ?? tooEarly ?? empty ?? soFar(session)}
           </span>

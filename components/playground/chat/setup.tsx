@@ -16,6 +16,7 @@ import { SegmentedControl } from "../../ui/segmented-control";
 import { Select } from "../../ui/select";
 import { TextArea } from "../../ui/text-area";
 import { VariablesPanel } from "../variables";
+import { ImprovePrompt } from "./improve/improve-prompt";
 
 const ToolsField = onDemand(() => import("./tools/tools-field").then(({ ToolsField }) => ToolsField));
 
@@ -35,7 +36,17 @@ export function ChatSetup({ session }: { session: SetupSession }) {
   const { own } = session.state;
   return (
     <>
-      <Field label="System">
+      <Field
+        label="System"
+        aside={
+          <ImprovePrompt
+            what="the system prompt"
+            text={own.system}
+            model={session.state.columns[0]?.model ?? ""}
+            onChange={(system) => session.setOwn({ system })}
+          />
+        }
+      >
         {(control) => (
           <TextArea
             {...control}

@@ -6,19 +6,22 @@ import { Chord } from "../../shell/chord";
 import { isPressed } from "../../shell/shortcut";
 import { Button } from "../../ui/button";
 import { TextArea } from "../../ui/text-area";
+import { ImprovePrompt } from "./improve/improve-prompt";
 import { CHAT_SHORTCUTS } from "./shortcuts";
 
 const KEYS = CHAT_SHORTCUTS.shortcuts;
 
 interface TurnEditorProps {
   turn: Turn;
+  /** The column's model. */
+  model: string;
   onCancel(): void;
   onSave(text: string): void;
   onRun(text: string): void;
 }
 
 /** Edits a message: saves it in place, or sends it again beside the old one. */
-export function TurnEditor({ turn, onCancel, onSave, onRun }: TurnEditorProps) {
+export function TurnEditor({ turn, model, onCancel, onSave, onRun }: TurnEditorProps) {
   const [text, setText] = useState(turn.text);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("textarea")?.focus(), []);
@@ -51,6 +54,7 @@ export function TurnEditor({ turn, onCancel, onSave, onRun }: TurnEditorProps) {
         <Button small variant="quiet" chord="Esc" onClick={onCancel}>
           Cancel
         </Button>
+        {!answer && turn.role !== "tool" && <ImprovePrompt what="this message" text={text} model={model} onChange={setText} />}
       </div>
     </div>
   );

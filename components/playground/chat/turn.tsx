@@ -61,6 +61,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         {editing ? (
           <TurnEditor
             turn={turn}
+            model={session.state.columns.find(({ id }) => id === props.column)?.model ?? ""}
             onCancel={() => setEditing(false)}
             onSave={(text) => {
               saveTurn(session, turn.id, withText(turn, text));
