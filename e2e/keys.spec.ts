@@ -100,7 +100,7 @@ test.describe("keys", () => {
     await expect(meters).toContainText("the key's limit");
     await expectSound(signedIn);
     await signedIn.getByRole("checkbox", { name: "chat", exact: true }).uncheck();
-    await signedIn.getByLabel("US dollars").fill("25");
+    await signedIn.getByLabel("US dollars", { exact: true }).fill("25");
     await expect(signedIn.getByText("Resets on the 1st, 00:00 UTC.")).toBeVisible();
     await signedIn.getByRole("button", { name: "Save" }).click();
     await expect(signedIn.getByText("Saved. Applies from the next call.")).toBeVisible();
@@ -131,13 +131,13 @@ test.describe("keys", () => {
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByLabel("Name", { exact: true }).fill(`${name}-mine`);
     await page.getByRole("tab", { name: "Scopes and limits" }).click();
-    await page.getByLabel("US dollars").fill("25");
+    await page.getByLabel("US dollars", { exact: true }).fill("25");
     const budget = { amount: 5, period: "day" };
     expect((await page.request.put(`/api/console/budgets/${key.id}`, { data: { budget }, headers })).status()).toBe(200);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(/This budget has changed since you loaded it.*Your changes are still here/)).toBeVisible();
     expect(await (await page.request.get(`/api/console/keys/${key.id}`)).json()).toMatchObject({ name, budget: { budget } });
-    await expect(page.getByLabel("US dollars")).toHaveValue("25");
+    await expect(page.getByLabel("US dollars", { exact: true })).toHaveValue("25");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: `${name}-mine` })).toBeVisible();
     await expect(page.getByRole("region", { name: "Budget" })).toContainText("$25.00 monthly");

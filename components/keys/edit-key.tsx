@@ -16,10 +16,11 @@ import { draftProblems, readMetadata, readNetworks, readTtl, typedMetadata, type
 import { ceilingLabel } from "./labels";
 import { ModelLimits } from "./model-limits";
 import { ScopePicker } from "./scope-picker";
+import { readSessionLimits, typedSessionLimits } from "./session-limits";
 
 type Editable = Pick<
   KeyDraft,
-  "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies" | "usageCost" | "cacheTtl"
+  "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies" | "usageCost" | "cacheTtl" | "sessionLimits"
 >;
 
 /** Fields of the second tab. */
@@ -118,6 +119,7 @@ function useEditedKey(key: ConsoleKeyDetail) {
     logBodies: key.logBodies,
     usageCost: key.usageCost,
     cacheTtl: typedTtl(key.cacheTtlS),
+    sessionLimits: typedSessionLimits(key.sessionLimits),
   };
   return useForm({
     of,
@@ -142,6 +144,7 @@ async function saveKey(id: string, { edit, seen }: { edit: Partial<Editable>; se
     ...(rest.logBodies === undefined ? {} : { logBodies: rest.logBodies }),
     ...(rest.usageCost === undefined ? {} : { usageCost: rest.usageCost }),
     ...(rest.cacheTtl === undefined ? {} : { cacheTtlS: readTtl(rest.cacheTtl) }),
+    ...(rest.sessionLimits === undefined ? {} : { sessionLimits: readSessionLimits(rest.sessionLimits).limits }),
     // A budget alone does not change the key's version.
     ...(Object.keys(rest).length > 0 ? { version: seen.version } : {}),
     ...(budget ? { budget: readBudget(budget).budget, seenBudget: seen.budget } : {}),

@@ -4,6 +4,7 @@ import { isOneOf } from "@/lib/contracts/typed";
 import { NO_BUDGET, type TypedBudget } from "../budgets/typed-budget";
 import { NO_LIMITS, type TypedLimits } from "../limits/typed-limits";
 import { FAMILIES } from "./labels";
+import { NO_SESSION_LIMITS, type TypedSessionLimits } from "./session-limits";
 
 export const EXPIRIES = ["never", "1", "7", "30", "90", "date"] as const;
 export type Expiry = (typeof EXPIRIES)[number];
@@ -32,6 +33,8 @@ export interface KeyDraft {
   usageCost: boolean;
   /** Seconds; empty leaves it to the route. */
   cacheTtl: string;
+  /** Limits of each session of a coding agent. */
+  sessionLimits: TypedSessionLimits;
 }
 
 export const EMPTY_DRAFT: KeyDraft = {
@@ -49,6 +52,7 @@ export const EMPTY_DRAFT: KeyDraft = {
   logBodies: "off",
   usageCost: false,
   cacheTtl: "",
+  sessionLimits: NO_SESSION_LIMITS,
 };
 
 const DAY_MS = 86_400_000;
@@ -62,7 +66,7 @@ export function expiresAt({ expiry, date }: Pick<KeyDraft, "expiry" | "date">, n
 }
 
 export type DraftProblems = Partial<
-  Record<"name" | "date" | "scopes" | "models" | "networks" | "metadata" | "budget" | "cacheTtl", string>
+  Record<"name" | "date" | "scopes" | "models" | "networks" | "metadata" | "budget" | "cacheTtl" | "sessionLimits", string>
 > & {
   limits?: Partial<TypedLimits>;
 };

@@ -16,6 +16,7 @@ import { toast } from "../ui/toast";
 import { Expires, LastUsed } from "./key-cells";
 import { releaseKey } from "./key-queries";
 import { FIELD_NAMES, listed, reachLabel, shortId } from "./labels";
+import { sessionLimitsLabel } from "./session-limits";
 
 export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRelease: boolean }) {
   const facts: (readonly [string, ReactNode])[] = [
@@ -37,6 +38,7 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
     ["From", key.networks ? <Mono key="from">{key.networks.join(", ")}</Mono> : "anywhere"],
   ];
   if (key.mcpTools) facts.push(["MCP tools", <Mono key="tools">{key.mcpTools.join(", ")}</Mono>]);
+  if (key.sessionLimits) facts.push(["Limits of a session", sessionLimitsLabel(key.sessionLimits)]);
   if (key.logBodies !== "off") facts.push(["Bodies", key.logBodies === "all" ? "of all calls are logged" : "of failed calls are logged"]);
   if (key.usageCost) facts.push(["Cost", "in the usage of replies"]);
   if (key.cacheTtlS !== null) facts.push(["Stored answers", key.cacheTtlS === 0 ? "never" : `of the last ${key.cacheTtlS} s`]);

@@ -4,6 +4,7 @@ import { readBudget } from "../budgets/budgets";
 import { readLimits } from "../limits/limits";
 import { tooLong } from "../ui/too-long";
 import { type DraftProblems, expiresAt, type KeyDraft } from "./key-draft";
+import { readSessionLimits } from "./session-limits";
 
 /** Validation errors by field. */
 export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
@@ -24,6 +25,8 @@ export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
   if (metadata === undefined) problems.metadata = "Write each pair as name = value on its own line; at most 16.";
   const ttl = readTtl(draft.cacheTtl);
   if (Number.isNaN(ttl) || (ttl ?? 0) > LONGEST_TTL_S) problems.cacheTtl = `Enter whole seconds up to ${LONGEST_TTL_S}; 0 is never.`;
+  const { problem: ofSession } = readSessionLimits(draft.sessionLimits);
+  if (ofSession) problems.sessionLimits = ofSession;
   return problems;
 }
 
@@ -80,5 +83,6 @@ export function toRequest(draft: KeyDraft, now: number): CreateKeyRequest {
     logBodies: draft.logBodies,
     usageCost: draft.usageCost,
     cacheTtlS: readTtl(draft.cacheTtl),
+    sessionLimits: readSessionLimits(draft.sessionLimits).limits,
   };
 }
