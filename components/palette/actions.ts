@@ -13,6 +13,7 @@ import { PROMPTS_ACTIONS } from "../prompts/palette-actions";
 import { PROVIDERS_ACTIONS } from "../providers/palette-actions";
 import { ROUTES_ACTIONS } from "../routes/palette-actions";
 import { RUNS_ACTIONS } from "../runs/palette-actions";
+import { SESSIONS_ACTIONS } from "../sessions/palette-actions";
 import { SHARES_ACTIONS } from "../shares/palette-actions";
 import { TEAM_ACTIONS } from "../team/palette-actions";
 import { USAGE_ACTIONS } from "../usage/palette-actions";
@@ -24,6 +25,7 @@ import type { Action } from "./action";
 export const ACTIONS: readonly Action[] = [
   ...KEYS_ACTIONS,
   ...CONNECT_ACTIONS,
+  ...SESSIONS_ACTIONS,
   ...BUDGETS_ACTIONS,
   ...TEAM_ACTIONS,
   ...PLAYGROUND_ACTIONS,

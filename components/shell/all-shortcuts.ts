@@ -12,6 +12,7 @@ import { PLAYGROUND_SHORTCUTS } from "../playground/shortcuts";
 import { SPEECH_SHORTCUTS } from "../playground/speech/shortcuts";
 import { TRANSCRIBE_SHORTCUTS } from "../playground/transcribe/shortcuts";
 import { PROVIDERS_SHORTCUTS } from "../providers/shortcuts";
+import { SESSION_SHORTCUTS } from "../sessions/shortcuts";
 import { TABLE_SHORTCUTS } from "../table/shortcuts";
 import { TEAM_SHORTCUTS } from "../team/shortcuts";
 import { VIDEO_SHORTCUTS } from "../video/shortcuts";
@@ -55,6 +56,7 @@ export const ALL_SHORTCUTS: readonly ListedShortcuts[] = [
     ASSETS_SHORTCUTS,
     EVALUATIONS_SHORTCUTS,
     LOGS_SHORTCUTS,
+    SESSION_SHORTCUTS,
     KEYS_SHORTCUTS,
     TEAM_SHORTCUTS,
     PROVIDERS_SHORTCUTS,

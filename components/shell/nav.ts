@@ -44,7 +44,7 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   },
   {
     group: "Traffic",
-    items: [to("logs", "Logs", "l"), to("usage", "Usage", "u")],
+    items: [to("sessions", "Sessions", "y"), to("logs", "Logs", "l"), to("usage", "Usage", "u")],
   },
   {
     group: "Supply",

@@ -19,6 +19,7 @@ import { PROMPTS_CHECKS } from "../../components/prompts/page-checks";
 import { PROVIDERS_CHECKS } from "../../components/providers/page-checks";
 import { ROUTES_CHECKS } from "../../components/routes/page-checks";
 import { RUNS_CHECKS } from "../../components/runs/page-checks";
+import { SESSIONS_CHECKS } from "../../components/sessions/page-checks";
 import { SHARES_CHECKS } from "../../components/shares/page-checks";
 import { TEAM_CHECKS } from "../../components/team/page-checks";
 import { TOUR_CHECKS } from "../../components/tour/page-checks";
@@ -48,6 +49,7 @@ export const ROUTES: PageChecks = {
   ...ASSETS_CHECKS,
   ...BUDGETS_CHECKS,
   ...CONNECT_CHECKS,
+  ...SESSIONS_CHECKS,
   ...DATASETS_CHECKS,
   ...DOCS_CHECKS,
   ...EVALUATIONS_CHECKS,

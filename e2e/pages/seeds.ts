@@ -18,6 +18,8 @@ export interface Seeds {
   dataset: string;
   /** The id of a finished evaluation. */
   evaluation: string;
+  /** The id of a coding agent's session. */
+  session: string;
   /** The address of a shared run. */
   share: string;
 }
@@ -74,6 +76,7 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
     rows: [{ variables: ticket, expected: "tracking link", tags: ["orders", "late"] }],
   });
   const evaluation = await evaluate(request, post, dataset);
+  const session = await agentSession(request, keySecret);
   await saveRuns(post);
   await fillWebhooks(post);
   await post("/api/console/presets", { playground: "chat", name: "Terse", state: {} });
@@ -83,7 +86,8 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
     title: LONG,
     snapshot: { at: Date.now(), calls: [SHARED] },
   });
-  return { key: key.id, team, log, invite, route, dataset, evaluation, share, ...assets, ...(await makeVideos(request, secret)) };
+  const ids = { key: key.id, team, log, invite, route, dataset, evaluation, session, share };
+  return { ...ids, ...assets, ...(await makeVideos(request, secret)) };
 }
 
 /** An evaluation with passed, failed and wrong cells. Returns its id once it has ended. */
@@ -115,6 +119,35 @@ async function call(request: APIRequestContext, secret: string): Promise<string>
   await request.post("/v1/chat/completions", { headers, data: { ...CHAT, model: "sandbox-chat" } });
   const failed = await request.post("/v1/chat/completions", { headers, data: { ...CHAT, model: "sandbox-chat:500" } });
   return failed.headers()["x-request-id"] ?? "";
+}
+
+/** A session with a sub-agent and five equal tool calls. Returns its id, once it is stored. */
+async function agentSession(request: APIRequestContext, secret: string): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    "user-agent": "claude-cli/2.1.197 (external)",
+    "x-claude-code-session-id": "seeded",
+  };
+  const messages: object[] = [{ role: "user", content: "Fix the flaky upload test" }];
+  const turn = (more: object = {}, system = "Be brief.") =>
+    request.post("/v1/messages", {
+      headers: { ...headers, ...more },
+      data: { model: "sandbox-chat", max_tokens: 40, system, tools: [{ name: "Bash", input_schema: { type: "object" } }], messages },
+    });
+  await turn();
+  await turn({ "x-claude-code-agent-id": "a9b52350952471d29" });
+  for (let n = 0; n < 5; n++) {
+    messages.push({ role: "assistant", content: [{ type: "tool_use", id: `t${n}`, name: "Bash", input: { command: "npm test" } }] });
+    messages.push({ role: "user", content: [{ type: "tool_result", tool_use_id: `t${n}`, is_error: true, content: LONG }] });
+    await turn({}, n === 3 ? "Be brief. It is Monday." : undefined);
+  }
+  let id = "";
+  await expect(async () => {
+    const { items } = await json<{ items: { id: string; turns: number }[] }>(await request.get("/api/console/agent-sessions"));
+    expect(items[0]?.turns).toBe(7);
+    id = items[0]?.id ?? "";
+  }).toPass();
+  return id;
 }
 
 /** Budgets of a key and of the team, with entries. Returns the team's id. */

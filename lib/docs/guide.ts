@@ -33,6 +33,7 @@ const READING_ORDER = [
   "streaming",
   "agents",
   "connect",
+  "sessions",
   "speech-and-images",
   "video",
   "assets",

@@ -21,6 +21,7 @@ const NO_SEEDS: Seeds = {
   route: "",
   dataset: "",
   evaluation: "",
+  session: "",
 };
 const labelOf = (route: string) => (route === "/" ? "/overview" : route);
 const numbered = (name: string, index: number) => (index === 0 ? name : `${name} ${index + 1}`);

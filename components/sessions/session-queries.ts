@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/api";
+import { queryClient } from "@/lib/client/query-client";
+import { AGENT_SESSIONS } from "@/lib/console/agent-sessions/addresses";
+import type { AgentPrompt, AgentSessionDetail, AgentSessionPage, ChangeAgentSessionRequest } from "@/lib/console/agent-sessions/contract";
+import type { SessionsView } from "./sessions-view";
+
+const FOLLOW_MS = 5_000;
+
+export const sessionsQuery = ({ q, state, key, client, model, before }: SessionsView, follow: boolean) =>
+  queryOptions({
+    queryKey: ["agent sessions", q, state, key, client, model, before],
+    queryFn: ({ signal }) => call<AgentSessionPage>(AGENT_SESSIONS.list, { query: { q, state, key, client, model, before }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: follow ? FOLLOW_MS : false,
+  });
+
+export const sessionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["agent session", id],
+    queryFn: ({ signal }) => call<AgentSessionDetail>(AGENT_SESSIONS.read, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.state === "running" || data?.state === "idle" ? FOLLOW_MS : false),
+  });
+
+export const promptQuery = (id: string, turn: string) =>
+  queryOptions({
+    queryKey: ["agent prompt", id, turn],
+    queryFn: ({ signal }) => call<AgentPrompt>(AGENT_SESSIONS.prompt, { params: { id }, query: { turn }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: turn !== "",
+  });
+
+export async function changeSession(id: string, body: ChangeAgentSessionRequest): Promise<void> {
+  const changed = await call<AgentSessionDetail, ChangeAgentSessionRequest>(AGENT_SESSIONS.change, { params: { id }, body });
+  const client = queryClient();
+  client.setQueryData(sessionQuery(id).queryKey, changed);
+  await client.invalidateQueries({ queryKey: ["agent sessions"] });
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { clock, day } from "@/lib/client/when";
+import type { AgentSession } from "@/lib/console/agent-sessions/contract";
+import { formatCost } from "../playground/figures";
+import { Table } from "../table/table";
+import { Link } from "../ui/link";
+import { Moment } from "../ui/moment";
+import { StatusMark } from "../ui/status-mark";
+import { clientName, percent, stateLabel, titleOf, tokens } from "./labels";
+import { Meter, TurnBars } from "./turn-bars";
+
+const HEADS = [
+  { name: "State, loops first", width: "w-34 max-md:w-30" },
+  { name: "Task and client", width: "" },
+  { name: "Person and key", width: "w-34 max-lg:hidden" },
+  { name: "Model, last turn", width: "w-38 max-lg:hidden" },
+  { name: "Started", width: "w-16 max-xl:hidden" },
+  { name: "Last 24 turns", width: "w-33 max-xl:hidden" },
+  { name: "Turns", width: "w-14 max-md:hidden", num: true },
+  { name: "Tools", width: "w-14 max-xl:hidden", num: true },
+  { name: "Context, last turn", width: "w-32 max-lg:hidden" },
+  { name: "From cache", width: "w-20 max-md:hidden", num: true },
+  { name: "Cost", width: "w-20", num: true },
+] as const;
+const hiddenAt = (place: number) => HEADS[place]?.width.split(" ").find((word) => word.endsWith("hidden")) ?? "";
+
+export function SessionsTable({ items }: { items: readonly AgentSession[] }) {
+  const most = Math.max(1, ...items.flatMap(({ bars }) => bars.map(({ input }) => input)));
+  const sorted = [...items].sort((left, right) => Number(isLoop(right)) - Number(isLoop(left)));
+  return (
+    <Table rows="high">
+      <caption className="sr-only">Sessions, suspected loops first, then the last active</caption>
+      <colgroup>
+        {HEADS.map(({ name, width }) => (
+          <col key={name} className={width} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {HEADS.map((head, place) => (
+            <th key={head.name} scope="col" className={`${"num" in head ? "num" : ""} ${hiddenAt(place)}`}>
+              {head.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((session) => (
+          <SessionRow key={session.id} of={session} most={most} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const isLoop = ({ loop, state }: AgentSession) => loop !== null && state !== "stopped";
+const BELOW = "block truncate text-label text-ink-3";
+
+function SessionRow({ of: session, most }: { of: AgentSession; most: number }) {
+  const { kind, word, detail } = stateLabel(session, Date.now());
+  const { limits, contextTokens, contextWindow } = session;
+  return (
+    <tr>
+      <td>
+        <StatusMark kind={kind} word={word} />
+        <span className={`${BELOW} pl-4.5`}>{detail}</span>
+      </td>
+      <td>
+        <Link href={`/sessions/${session.id}`} className="block truncate font-strong" title={session.id}>
+          {titleOf(session)}
+        </Link>
+        <span className={BELOW}>{clientName(session.client)}</span>
+      </td>
+      <td className={hiddenAt(2)}>
+        <span className="block truncate">{session.person ?? "service"}</span>
+        <span className={BELOW}>{session.key.name}</span>
+      </td>
+      <td className={hiddenAt(3)}>
+        <span className="mono block truncate" title={session.model}>
+          {session.model || "–"}
+        </span>
+        <span className={BELOW}>{session.onlyModel ? `only ${session.onlyModel}` : session.provider}</span>
+      </td>
+      <td className={`mono ${hiddenAt(4)}`}>
+        <Moment at={session.firstAt} format={startedAt} />
+      </td>
+      <td className={hiddenAt(5)}>
+        <TurnBars of={session} most={most} />
+      </td>
+      <td className={`num ${hiddenAt(6)}`}>{session.turns}</td>
+      <td className={`num ${hiddenAt(7)}`}>{session.tools}</td>
+      <td className={hiddenAt(8)}>
+        <span className="mono">{tokens(contextTokens)}</span>
+        {contextWindow !== null && (
+          <>
+            <span className="mono text-ink-3"> of {tokens(contextWindow)}</span>
+            <Meter value={contextTokens} most={contextWindow} words={`${percent(contextTokens, contextWindow)} of the context window`} />
+          </>
+        )}
+      </td>
+      <td className={`num ${hiddenAt(9)}`}>{percent(session.cachedTokens, session.inputTokens)}</td>
+      <td className="num">
+        {formatCost(session.cost)[0]}
+        <span className={BELOW}>{limits?.cost ? `of $${limits.cost.toFixed(2)}` : "no limit"}</span>
+      </td>
+    </tr>
+  );
+}
+
+const startedAt = (at: number, now: number) => (now - at < 86_400_000 ? clock(at, { seconds: false }) : day(at, now));

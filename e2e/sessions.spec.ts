@@ -1,0 +1,81 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, expectSound, test } from "./fixtures";
+
+const json = async <Reply>(answer: Awaited<ReturnType<APIRequestContext["post"]>>) => {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as Reply;
+};
+
+/** A session of `turns` equal tool calls by a new key that stores bodies, as Claude Code makes them. */
+async function makeSession(page: { request: APIRequestContext; url(): string }, { name, turns }: { name: string; turns: number }) {
+  const headers = { "sec-fetch-site": "same-origin" };
+  const made = await page.request.post("/api/console/keys", { headers, data: { name, logBodies: "all" } });
+  const { secret } = await json<{ secret: string }>(made);
+  const messages: object[] = [{ role: "user", content: `Fix the flaky ${name}` }];
+  const call = () =>
+    page.request.post("/v1/messages", {
+      headers: { authorization: `Bearer ${secret}`, "user-agent": "claude-cli/2.1.197 (external)", "x-claude-code-session-id": name },
+      data: { model: "sandbox-chat", max_tokens: 40, tools: [{ name: "Bash", input_schema: { type: "object" } }], messages },
+    });
+  for (let n = 0; n < turns; n++) {
+    await json(await call());
+    messages.push({ role: "assistant", content: [{ type: "tool_use", id: `t${n}`, name: "Bash", input: { command: "npm test" } }] });
+    messages.push({ role: "user", content: [{ type: "tool_result", tool_use_id: `t${n}`, is_error: true, content: "exit 1" }] });
+  }
+  return { call };
+}
+
+test("a looping session is found, its turns are read, and it is stopped", async ({ signedIn }) => {
+  await signedIn.goto("/sessions");
+  const { call } = await makeSession(signedIn, { name: "upload", turns: 6 });
+  const row = signedIn.getByRole("row", { name: /Fix the flaky upload/ });
+  await expect(row).toContainText("Loop suspected");
+  await expect(row).toContainText("5 equal calls");
+  await expect(row).toContainText("Claude Code 2.1");
+  await expectSound(signedIn);
+
+  await row.getByRole("link").click();
+  await expect(signedIn.getByRole("heading", { level: 1 })).toContainText("Fix the flaky upload");
+  const turns = signedIn.getByRole("region", { name: "Turns" });
+  await expect(turns.getByText("5 equal calls")).toBeVisible();
+  await expect(turns.getByText("npm test")).toHaveCount(5);
+  const prompt = signedIn.getByRole("region", { name: "Prompt and cache" });
+  await expect(prompt.getByText("turn 6 against turn 5")).toBeVisible();
+  await expect(prompt.getByRole("row", { name: /messages 10 to 11/ })).toContainText("new");
+  await signedIn.keyboard.press("j");
+  await expect(prompt.getByText("turn 5 against turn 4")).toBeVisible();
+  await expectSound(signedIn);
+
+  await signedIn.getByRole("button", { name: "Not a loop" }).click();
+  await expect(signedIn.getByText("Loop suspected")).toBeHidden();
+  await signedIn.getByRole("button", { name: "Stop" }).click();
+  await expect(signedIn.getByText("Stopped").first()).toBeVisible();
+  await expect(async () => expect((await call()).status()).toBe(403)).toPass();
+  await signedIn.getByRole("button", { name: "Continue" }).click();
+  await expect(async () => expect((await call()).status()).toBe(200)).toPass();
+});
+
+test("a session leads to its calls in the logs, and back from each", async ({ signedIn }) => {
+  await makeSession(signedIn, { name: "parser", turns: 2 });
+  await signedIn.goto("/sessions?q=Fix the flaky parser");
+  await signedIn.getByRole("link", { name: "Fix the flaky parser" }).click();
+  await signedIn.getByRole("link", { name: "its calls in the logs" }).click();
+  await expect(signedIn.getByRole("button", { name: /^Remove session/ })).toBeVisible();
+  await expect(signedIn.getByRole("table").getByRole("row")).toHaveCount(3);
+  await signedIn.getByRole("table").getByRole("button").first().click();
+  await signedIn.getByRole("link", { name: /^ses_/ }).click();
+  await expect(signedIn.getByRole("heading", { level: 1 })).toContainText("Fix the flaky parser");
+});
+
+test("a session fills a phone, and one model answers from here on", async ({ signedIn }) => {
+  await makeSession(signedIn, { name: "phone", turns: 2 });
+  await signedIn.setViewportSize({ width: 390, height: 844 });
+  await signedIn.goto("/sessions?q=Fix the flaky phone");
+  await signedIn.getByRole("link", { name: "Fix the flaky phone" }).click();
+  await expectSound(signedIn);
+  await signedIn.getByRole("button", { name: "Only this model" }).click();
+  const dialog = signedIn.getByRole("dialog", { name: "Only this model from here" });
+  await dialog.getByLabel("Model").selectOption("sandbox-chat");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(signedIn.getByText("answered by sandbox-chat alone")).toBeVisible();
+});
