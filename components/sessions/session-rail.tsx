@@ -14,7 +14,7 @@ export function SessionRail({ of, chosen }: { of: AgentSessionDetail; chosen: st
   const { turnList } = of;
   const from = turnList[0]?.at ?? of.firstAt;
   const whole = Math.max(1, of.lastAt - from);
-  const place = (at: number) => `${((at - from) / whole) * 100}%`;
+  const place = (at: number) => `min(${((at - from) / whole) * 100}%, calc(100% - 6px))`;
   const wide = (ms: number) => `max(2px, ${(ms / whole) * 100}%)`;
   const lanes = lanesOf(turnList);
   const broken = turnList.filter(({ lost }) => lost > 0);
@@ -30,7 +30,7 @@ export function SessionRail({ of, chosen }: { of: AgentSessionDetail; chosen: st
             {spans.map(({ at, ms, kind, id }) => (
               <span
                 key={`${kind} ${at}`}
-                className={`absolute top-1.5 h-2 ${id === chosen ? "outline-1 outline-ink outline-offset-2" : ""} ${agent ? "bg-s2" : LOOKS[kind]}`}
+                className={`absolute top-1.5 h-2 ${id === chosen && name !== "Tools" ? "outline-1 outline-ink outline-offset-2" : ""} ${agent ? "bg-s2" : LOOKS[kind]}`}
                 style={{ left: place(at), width: wide(ms) }}
               />
             ))}
@@ -64,7 +64,7 @@ function Prompts({ turns, place }: { turns: readonly AgentTurn[]; place(at: numb
   const most = Math.max(1, ...turns.map(({ inputTokens }) => inputTokens));
   const words = `Prompts of up to ${tokens(most)} tokens`;
   return (
-    <div role="img" aria-label={words} className="relative h-14">
+    <div role="img" aria-label={words} className="relative h-16">
       <span className="absolute top-0 right-0 font-mono text-label text-ink-3">{tokens(most)}</span>
       {turns.map(({ callId, at, inputTokens, cachedTokens, lost }) => {
         const height = Math.max(2, (inputTokens / most) * 44);
@@ -76,6 +76,11 @@ function Prompts({ turns, place }: { turns: readonly AgentTurn[]; place(at: numb
             className={`absolute bottom-0 w-1.5 border ${lost > 0 ? "border-fail bg-fail" : "border-ink-3"}`}
             style={{ left: place(at), height }}
           >
+            {lost > 0 && (
+              <span aria-hidden="true" className="absolute right-0 bottom-full whitespace-nowrap text-fail text-label max-md:hidden">
+                lost {formatCost(lost)[0]}
+              </span>
+            )}
             <span className={`absolute inset-x-0 top-0 ${lost > 0 ? "bg-fail" : "bg-ink"}`} style={{ height: `${(1 - hollow) * 100}%` }} />
           </span>
         );

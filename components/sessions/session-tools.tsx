@@ -30,7 +30,9 @@ export function SessionTools({ of }: { of: AgentSessionDetail }) {
         </Button>
       )}
       <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-        Only this model<span className="max-md:hidden"> from here</span>
+        <span>
+          Only this model<span className="max-md:hidden"> from here</span>
+        </span>
       </Button>
       {stopped ? (
         <Button disabled={change.isPending} onClick={() => change.mutate({ stopped: false })}>

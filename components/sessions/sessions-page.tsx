@@ -86,7 +86,7 @@ function Filters({ view, totals, onChange }: FiltersProps) {
         command="Find a session"
         placeholder="Task or session id"
         maxLength={256}
-        className="w-60 max-md:min-w-30 max-md:flex-1"
+        className="max-md:min-w-30 md:max-w-60"
         onChange={(q) => onChange({ q })}
       />
       <SegmentedControl

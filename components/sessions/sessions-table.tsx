@@ -67,7 +67,7 @@ function SessionRow({ of: session, most }: { of: AgentSession; most: number }) {
         <span className={`${BELOW} pl-4.5`}>{detail}</span>
       </td>
       <td>
-        <Link href={`/sessions/${session.id}`} className="block truncate font-strong" title={session.id}>
+        <Link href={`/sessions/${session.id}`} className="block truncate font-strong text-ink" title={session.id}>
           {titleOf(session)}
         </Link>
         <span className={BELOW}>{clientName(session.client)}</span>
