@@ -42,14 +42,15 @@ function Strip({ name, sections, total, cached, most, lost = false }: StripProps
       <div role="img" aria-label={`${name}: ${words}`} className="flex" style={{ height: HEIGHT, width: `${(total / most) * 100}%` }}>
         {sections.map((section) => {
           at += section.tokens;
+          const look = lookOf(section, { cached: at <= cached * 1.02, lost });
           return (
             <span
               key={section.name}
               title={`${section.name}, ${formatCount(section.tokens)} tokens`}
-              className={`min-w-px overflow-hidden border border-border px-1 leading-4.5 ${lookOf(section, { cached: at <= cached * 1.02, lost })}`}
+              className={`min-w-px overflow-hidden border border-border px-1 leading-4.5 ${look}`}
               style={{ flex: `${Math.max(1, section.tokens)} 0 0` }}
             >
-              {section.tokens / most > 0.12 ? section.name : ""}
+              {look !== HATCHED && section.tokens / most > 0.12 ? section.name : ""}
             </span>
           );
         })}
@@ -58,9 +59,12 @@ function Strip({ name, sections, total, cached, most, lost = false }: StripProps
   );
 }
 
+/** Equal, but paid: no breakpoint kept it in the cache. */
+const HATCHED = "bg-[repeating-linear-gradient(45deg,var(--border)_0_1px,transparent_1px_4px)] text-ink-3";
+
 function lookOf({ state }: PromptSection, { cached, lost }: { cached: boolean; lost: boolean }): string {
   if (cached) return "text-ink-3";
   if (lost && (state === "behind" || state === "changed")) return "border-fail bg-fail text-(--on-fail)";
   if (state === "new") return "border-ink bg-ink text-ink-inverse";
-  return lost ? "bg-[repeating-linear-gradient(45deg,var(--border)_0_1px,transparent_1px_4px)] text-ink-3" : "text-ink-3";
+  return lost ? HATCHED : "text-ink-3";
 }
