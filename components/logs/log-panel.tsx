@@ -132,9 +132,9 @@ function sessionFacts({ session }: LoggedCallDetail): (readonly [string, ReactNo
     [
       "Session",
       <span key="session" className="flex min-w-0 flex-wrap gap-x-2">
-        <span className="font-mono" title={session}>
+        <Link href={`/sessions/${session}`} className="font-mono" title={session}>
           {shortId(session)}
-        </span>
+        </Link>
         <Link href={`/logs?session=${session}`}>its calls</Link>
       </span>,
     ],
