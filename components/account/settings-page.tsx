@@ -40,6 +40,11 @@ export function SettingsPage({ person, hasPassword }: { person: Person; hasPassw
               Manage webhooks
             </Link>
           </FormRow>
+          <FormRow title="MCP servers" hint="Tools that models and MCP clients can call.">
+            <Link href="/settings/mcp-servers" className={buttonClass()}>
+              Manage MCP servers
+            </Link>
+          </FormRow>
           <FormRow title="Appearance and shortcuts" hint="Saved in this browser.">
             <LookSettings />
           </FormRow>

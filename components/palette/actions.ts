@@ -7,6 +7,7 @@ import { EVALUATIONS_ACTIONS } from "../evaluations/palette-actions";
 import { FAULT_LAB_ACTIONS } from "../fault-lab/palette-actions";
 import { KEYS_ACTIONS } from "../keys/palette-actions";
 import { LOGS_ACTIONS } from "../logs/palette-actions";
+import { MCP_SERVERS_ACTIONS } from "../mcp-servers/palette-actions";
 import { MODELS_ACTIONS } from "../models/palette-actions";
 import { PLAYGROUND_ACTIONS } from "../playground/palette-actions";
 import { PROMPTS_ACTIONS } from "../prompts/palette-actions";
@@ -43,5 +44,6 @@ export const ACTIONS: readonly Action[] = [
   ...RUNS_ACTIONS,
   ...SHARES_ACTIONS,
   ...WEBHOOKS_ACTIONS,
+  ...MCP_SERVERS_ACTIONS,
   ...ACCOUNT_ACTIONS,
 ];

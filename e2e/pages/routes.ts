@@ -11,6 +11,7 @@ import { EVALUATIONS_CHECKS } from "../../components/evaluations/page-checks";
 import { FAULT_LAB_CHECKS } from "../../components/fault-lab/page-checks";
 import { KEYS_CHECKS } from "../../components/keys/page-checks";
 import { LOGS_CHECKS } from "../../components/logs/page-checks";
+import { MCP_SERVERS_CHECKS } from "../../components/mcp-servers/page-checks";
 import { MODELS_CHECKS } from "../../components/models/page-checks";
 import { OVERVIEW_CHECKS } from "../../components/overview/page-checks";
 import type { PageChecks, PlaygroundChecks } from "../../components/page-check";
@@ -69,6 +70,7 @@ export const ROUTES: PageChecks = {
   ...USAGE_CHECKS,
   ...VIDEO_CHECKS,
   ...WEBHOOKS_CHECKS,
+  ...MCP_SERVERS_CHECKS,
 };
 
 export const PLAYGROUND_ROUTES: PlaygroundChecks = PLAYGROUND_PAGES;
