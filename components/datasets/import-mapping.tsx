@@ -24,8 +24,8 @@ interface ImportMappingProps {
   onDone(): void;
 }
 
-/** The places of a file's columns, its problems, and what importing it adds. Nothing is stored before the button is pressed. */
-export function ImportMapping({ dataset, table, onDone }: ImportMappingProps) {
+/** The choices of an import, what it would add, and why it can't begin. */
+function useImport({ dataset, table, onDone }: ImportMappingProps) {
   const [places, setPlaces] = useState(() => likelyPlaces(table.columns, dataset.columns));
   const [skips, setSkips] = useState(false);
   const [twice, setTwice] = useState(false);
@@ -53,11 +53,20 @@ export function ImportMapping({ dataset, table, onDone }: ImportMappingProps) {
   const cells = (plan.data?.problems ?? []).map(
     ({ row, column, message }): TableProblem => ({ line: kept[row]?.line ?? 0, column: column ?? undefined, message }),
   );
-  const values = [...tags, ...cells];
-  const problems = [...table.problems, ...values];
   const wrong = doubled.length > 0 ? `Two columns go to '${doubled.join("', '")}'. Choose another place for one.` : undefined;
-  const failure = wrong ?? run.error?.message ?? plan.error?.message;
-  const ready = !blocked && plan.data !== undefined && !plan.isPlaceholderData && cells.length === 0 && plan.data.added > 0;
+  return {
+    ...{ places, setPlaces, skips, setSkips, twice, setTwice, run, tags, cells },
+    plan: blocked ? undefined : plan.data,
+    failure: wrong ?? run.error?.message ?? plan.error?.message,
+    ready: !blocked && plan.data !== undefined && !plan.isPlaceholderData && cells.length === 0 && plan.data.added > 0,
+  };
+}
+
+/** The places of a file's columns, its problems, and what importing it adds. Nothing is stored before the button is pressed. */
+export function ImportMapping(props: ImportMappingProps) {
+  const { dataset, table } = props;
+  const { places, setPlaces, tags, cells, ...rest } = useImport(props);
+  const values = [...tags, ...cells];
   return (
     <>
       {table.note && <p className="text-dense text-ink-2">{table.note}</p>}
@@ -72,30 +81,45 @@ export function ImportMapping({ dataset, table, onDone }: ImportMappingProps) {
           />
         ))}
       </div>
-      <Problems of={problems} wrong={wrongLines + new Set(values.map(({ line }) => line)).size} more={cells.length >= REPORTED} />
-      <div className="flex min-w-0 flex-wrap items-center gap-3">
-        {wrongLines > 0 && (
-          <Checkbox
-            label={
-              <>
-                Leave out {wrongLines} {wrongLines === 1 ? "line" : "lines"} with errors
-              </>
-            }
-            checked={skips}
-            onChange={({ target }) => setSkips(target.checked)}
-          />
-        )}
-        {!blocked && plan.data && <Counts of={plan.data} twice={twice} onTwice={setTwice} />}
-        {failure && (
-          <p role="alert" className="text-dense text-fail">
-            {failure}
-          </p>
-        )}
-        <Button variant="primary" small className="ml-auto" disabled={!ready || run.isPending} onClick={() => run.mutate()}>
-          {plan.data && ready ? `Import ${plan.data.added} ${plan.data.added === 1 ? "row" : "rows"}` : "Import"}
-        </Button>
-      </div>
+      <Problems
+        of={[...table.problems, ...values]}
+        wrong={table.wrong + new Set(values.map(({ line }) => line)).size}
+        more={cells.length >= REPORTED}
+      />
+      <ImportFoot wrongLines={table.wrong} of={rest} />
     </>
+  );
+}
+
+interface ImportFootProps {
+  wrongLines: number;
+  of: Omit<ReturnType<typeof useImport>, "places" | "setPlaces" | "tags" | "cells">;
+}
+
+function ImportFoot({ wrongLines, of: { skips, setSkips, twice, setTwice, run, plan, failure, ready } }: ImportFootProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-3">
+      {wrongLines > 0 && (
+        <Checkbox
+          label={
+            <>
+              Leave out {wrongLines} {wrongLines === 1 ? "line" : "lines"} with errors
+            </>
+          }
+          checked={skips}
+          onChange={({ target }) => setSkips(target.checked)}
+        />
+      )}
+      {plan && <Counts of={plan} twice={twice} onTwice={setTwice} />}
+      {failure && (
+        <p role="alert" className="text-dense text-fail">
+          {failure}
+        </p>
+      )}
+      <Button variant="primary" small className="ml-auto" disabled={!ready || run.isPending} onClick={() => run.mutate()}>
+        {plan && ready ? `Import ${plan.added} ${plan.added === 1 ? "row" : "rows"}` : "Import"}
+      </Button>
+    </div>
   );
 }
 

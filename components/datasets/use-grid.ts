@@ -78,41 +78,12 @@ export type Grid = ReturnType<typeof useGrid>;
 
 function useEditor({ dataset, columns, rows, edits, editable }: GridParts, goTo: (place: Place) => void) {
   const [editing, setEditing] = useState<Editing>();
-  /** A cell whose value is loading, and what is typed meanwhile. */
-  const opening = useRef<{ place: Place; typed: string }>(undefined);
   const close = () => setEditing(undefined);
-
-  /** Opens the editor on a cell, with the typed text in place of its own. */
-  const edit = async (place: Place, typed?: string) => {
-    const column = columns[place.column];
-    if (!editable || !column) return;
-    const waiting = opening.current;
-    if (waiting && isSamePlace(waiting.place, place)) {
-      waiting.typed += typed ?? "";
-      return;
-    }
-    goTo(place);
-    const shown = rows.at(place.row);
-    const isReady = shown ? !isCut(shown, column) : place.row >= rows.count;
-    if (isReady) return open({ place, column, row: shown, typed });
-    const mine = { place, typed: "" };
-    opening.current = mine;
-    const row = await wholeAt(place.row).catch(() => undefined);
-    if (opening.current !== mine) return;
-    opening.current = undefined;
-    if (!row) return toast({ kind: "fail", title: "The value could not be loaded", text: "Try again." });
-    open({ place, column, row, typed, more: mine.typed });
-  };
-
-  const wholeAt = async (index: number): Promise<SeenRow | undefined> => {
-    const row = await rows.load(index);
-    return row?.cut ? (await rows.whole([row]))[0] : row;
-  };
-
   const open = ({ place, column, row, typed, more = "" }: Opened) => {
     const { text: start, problem } = shownText(row, column, edits);
     setEditing({ place, row, start, text: (typed ?? start) + more, problem });
   };
+  const opening = useOpening({ columns, rows, editable }, { goTo, open });
 
   /** Saves the open cell and closes the editor. `open` if it stays open with a problem. */
   const commit = (): "open" | "saved" | "new" => {
@@ -135,18 +106,56 @@ function useEditor({ dataset, columns, rows, edits, editable }: GridParts, goTo:
   };
 
   return {
+    ...opening,
     editing,
-    edit,
     commit,
-    stopOpening: () => {
-      opening.current = undefined;
-    },
     type: (text: string) => setEditing((now) => now && { ...now, text, problem: undefined }),
     cancel() {
       const column = editing && columns[editing.place.column];
       // The text of a row that could not be stored exists only here.
       if (column && editing.row && editing.row.id > 0) edits.forget(editing.row, column);
       close();
+    },
+  };
+}
+
+/** Opens cells, after loading those whose value is shown in part. */
+function useOpening(
+  { columns, rows, editable }: Pick<GridParts, "columns" | "rows" | "editable">,
+  { goTo, open }: { goTo(place: Place): void; open(opened: Opened): void },
+) {
+  /** A cell whose value is loading, and what is typed meanwhile. */
+  const opening = useRef<{ place: Place; typed: string }>(undefined);
+
+  const wholeAt = async (index: number): Promise<SeenRow | undefined> => {
+    const row = await rows.load(index);
+    return row?.cut ? (await rows.whole([row]))[0] : row;
+  };
+
+  return {
+    /** Opens the editor on a cell, with the typed text in place of its own. */
+    async edit(place: Place, typed?: string) {
+      const column = columns[place.column];
+      if (!editable || !column) return;
+      const waiting = opening.current;
+      if (waiting && isSamePlace(waiting.place, place)) {
+        waiting.typed += typed ?? "";
+        return;
+      }
+      goTo(place);
+      const shown = rows.at(place.row);
+      const isReady = shown ? !isCut(shown, column) : place.row >= rows.count;
+      if (isReady) return open({ place, column, row: shown, typed });
+      const mine = { place, typed: "" };
+      opening.current = mine;
+      const row = await wholeAt(place.row).catch(() => undefined);
+      if (opening.current !== mine) return;
+      opening.current = undefined;
+      if (!row) return toast({ kind: "fail", title: "The value could not be loaded", text: "Try again." });
+      open({ place, column, row, typed, more: mine.typed });
+    },
+    stopOpening() {
+      opening.current = undefined;
     },
   };
 }
