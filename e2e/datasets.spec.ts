@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { newId } from "../lib/contracts/ids";
 import { expect, test } from "./fixtures";
 
 /** A dataset of the shared server, and its rows as they are stored. */
@@ -171,4 +172,28 @@ test("a deleted dataset does not open again", async ({ page, session, baseURL })
   await page.goBack();
   await expect(page.getByRole("heading", { name: "No such dataset" })).toBeVisible();
   await expect(page.getByRole("grid")).toBeHidden();
+});
+
+test("a run of the playground is added from its menu, with its variables and its answer", async ({ signedIn: page, baseURL }) => {
+  const { id, stored } = await makeDataset(page, baseURL, []);
+  const { name } = await (await page.request.get(`/api/console/datasets/${id}`)).json();
+  const title = `Complete ${Date.now()}`;
+  const own = { before: "{{town}} lies at the", after: "", marks: [], shown: 0, variables: { town: "Bergen" } };
+  const run = { id: newId("run_"), playground: "completions", models: ["sandbox-text"], status: "done", title };
+  const data = { ...run, state: { own, columns: [] }, output: " sea." };
+  const saved = await page.request.post("/api/console/runs", { data, headers: { origin: baseURL ?? "" } });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  await page.goto("/runs");
+  await page
+    .getByRole("table", { name: /^Runs/ })
+    .getByRole("button", { name: `Actions for ${title}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Add to dataset" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to a dataset" });
+  await dialog.getByRole("combobox", { name: "Dataset" }).selectOption(name);
+  await expect(dialog.getByRole("status")).toContainText("1 new. New columns: input, town.");
+  await dialog.getByRole("button", { name: "Add 1 row" }).click();
+  await expect(dialog).toBeHidden();
+  const variables = { input: "Bergen lies at the", town: "Bergen" };
+  expect(await stored()).toMatchObject([{ variables, expected: " sea.", origin: { kind: "run", id: run.id } }]);
 });

@@ -18,7 +18,7 @@ import { datasetsQuery } from "./dataset-queries";
 
 type Calls = { calls: string[] } | { filter: Record<string, string | number | undefined> };
 
-/** Adds logged calls to a dataset. What it would add is shown before. */
+/** Adds logged calls, or runs, to a dataset. What it would add is shown before. */
 export function AddCalls({ of, onClose }: { of: Calls; onClose(): void }) {
   const [picked, setPicked] = useState("");
   const { data, error } = useQuery(datasetsQuery);
@@ -58,7 +58,7 @@ export function AddCalls({ of, onClose }: { of: Calls; onClose(): void }) {
         )}
       </Field>
       <p role="status" className="text-dense text-ink-2">
-        {plan.data ? planText(plan.data) : failure ? "" : "Reading the calls"}
+        {plan.data ? planText(plan.data) : failure ? "" : "Looking for cases"}
       </p>
       {plan.data && <Refused of={plan.data} />}
       {failure && (
@@ -90,13 +90,13 @@ function Refused({ of: { skipped, refused } }: { of: AddedCalls }) {
   const reasons = [...new Set(refused.map(({ reason }) => reason))];
   return (
     <div className="text-dense text-ink-2">
-      <p>{skipped === 1 ? "1 call is" : `${skipped} calls are`} left out:</p>
+      <p>{skipped} left out:</p>
       <ul>
         {reasons.map((reason) => {
           const calls = refused.filter((one) => one.reason === reason).map(({ call: id }) => id);
           return (
             <li key={reason} className="wrap-anywhere" title={calls.join("\n")}>
-              {calls.length === 1 ? calls[0] : `${calls.length} calls`}: {reason}
+              {calls.length === 1 ? calls[0] : calls.length}: {reason}
             </li>
           );
         })}

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
 import type { Run } from "@/lib/console/runs/contract";
 import { RUN_TITLE_CHARACTERS } from "@/lib/contracts/run-terms";
+import { AddCallsDialog } from "../datasets/add-calls-dialog";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Form } from "../ui/form";
@@ -18,8 +19,9 @@ interface RunDialogsProps {
   onRemoved(runs: readonly Run[]): void;
 }
 
-/** Renames a run, or confirms the deletion of runs. */
+/** Renames a run, adds it to a dataset, or confirms the deletion of runs. */
 export function RunDialogs({ question, onClose, onRemoved }: RunDialogsProps) {
+  if (question.kind === "dataset") return <AddCallsDialog open of={{ calls: [question.run.id] }} onClose={onClose} />;
   const title =
     question.kind === "rename" ? "Rename run" : `Delete ${question.runs.length === 1 ? "run" : countRuns(question.runs.length)}`;
   return (

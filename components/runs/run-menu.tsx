@@ -1,10 +1,14 @@
 "use client";
 
 import type { Run } from "@/lib/console/runs/contract";
+import type { Playground } from "@/lib/contracts/playground";
 import { IconButton } from "../ui/button";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { runTitle } from "./run-words";
 import type { RunTasks } from "./use-run-tasks";
+
+/** Playgrounds whose runs are cases: a text and its answer. */
+const DATASET_PLAYGROUNDS: readonly Playground[] = ["chat", "completions", "generate"];
 
 interface RunMenuProps {
   run: Run;
@@ -24,6 +28,11 @@ export function RunMenu({ run, tasks, className = "", tabIndex }: RunMenuProps) 
       <MenuItem icon="lock" onSelect={() => void tasks.pin(run)}>
         {run.pinned ? "Unpin" : "Pin to the top"}
       </MenuItem>
+      {DATASET_PLAYGROUNDS.includes(run.playground) && (
+        <MenuItem icon="datasets" onSelect={() => tasks.add(run)}>
+          Add to dataset
+        </MenuItem>
+      )}
       <MenuRule />
       <MenuItem icon="close" danger onSelect={() => tasks.remove([run])}>
         Delete

@@ -14,6 +14,8 @@ const RunDialogs = onDemand(() => import("./run-dialogs").then(({ RunDialogs }) 
 /** Actions on runs; errors are shown, never thrown. */
 export interface RunTasks {
   rename(run: Run): void;
+  /** Adds it to a dataset. */
+  add(run: Run): void;
   pin(run: Run): Promise<void>;
   remove(runs: readonly Run[]): void;
 }
@@ -26,6 +28,7 @@ export function useRunTasks(onRemoved?: (ids: readonly string[]) => void): [RunT
   const tasks = useMemo(
     (): RunTasks => ({
       rename: (run) => setQuestion({ kind: "rename", run }),
+      add: (run) => setQuestion({ kind: "dataset", run }),
       remove: (runs) => setQuestion({ kind: "delete", runs }),
       async pin(run) {
         await changeRun(run.id, { pinned: !run.pinned }).catch((error: Error) =>
