@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ApiError } from "@/lib/client/api";
 import { weekdayClock } from "@/lib/client/when";
 import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
+import { FromCallsButton } from "../evaluations/from-calls-button";
 import { BarChart, BarLegend } from "../overview/bar-chart";
 import { useVisit } from "../palette/visit";
 import { formatCount } from "../playground/figures";
@@ -191,6 +192,7 @@ function KeyUsage({ of: { id, activity, consequences } }: { of: ConsoleKeyDetail
         <Link href={`/logs?key=${id}`} className="ml-auto text-dense">
           Its calls in the logs
         </Link>
+        <FromCallsButton of={{ key: id }} />
       </div>
       <BarChart values={calls} errors={errors} label={activityLabel(activity)} marks={at} height={108} />
       <dl className="mt-3 grid flex-none grid-cols-3 border-rule border-y">

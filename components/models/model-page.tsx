@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "@/lib/client/api";
 import type { ModelDetail } from "@/lib/console/models/contract";
+import { FromCallsButton } from "../evaluations/from-calls-button";
 import { useVisit } from "../palette/visit";
 import { tryHref } from "../shell/try-href";
 import { WayBack } from "../shell/way-back";
@@ -73,6 +74,7 @@ function Tools({ of: model }: { of: ModelDetail }) {
           {model.enabled ? "On" : "Off"}
         </span>
       </span>
+      {model.playgrounds.includes("chat") && <FromCallsButton of={{ model: model.name }} />}
       {model.enabled && first && (
         <Link href={tryHref(model.name, first)} className={buttonClass({ variant: "primary" })}>
           Try
