@@ -1,8 +1,9 @@
-import type { FormulaAnswer, FormulaOrder } from "./formula-away";
-import { setFormula } from "./formula-set";
+import type { AwayAnswer, AwayOrder } from "./away-queue";
+import type { FormulaOrder } from "./formula-away";
+import { type FormulaMarkup, setFormula } from "./formula-set";
 
 /** Renders formulas off the main thread; the page terminates it if one takes too long. */
-self.onmessage = ({ data: { id, tex, display } }: MessageEvent<FormulaOrder>) => {
-  const answer: FormulaAnswer = { id, markup: setFormula(tex, display) };
+self.onmessage = ({ data: { id, order } }: MessageEvent<AwayOrder<FormulaOrder>>) => {
+  const answer: AwayAnswer<FormulaMarkup> = { id, answer: setFormula(order.tex, order.display) };
   self.postMessage(answer);
 };
