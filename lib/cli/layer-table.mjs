@@ -161,7 +161,17 @@ export const LAYERS = [
   [
     "client",
     /^lib\/client\//,
-    ["contracts", "console/contract", "prompts", "@tanstack/react-query", "fflate", "papaparse", "pdfjs-dist/*", "saxes"],
+    [
+      "contracts",
+      "console/contract",
+      "prompts",
+      "@cfworker/json-schema",
+      "@tanstack/react-query",
+      "fflate",
+      "papaparse",
+      "pdfjs-dist/*",
+      "saxes",
+    ],
     ["*"],
   ],
   ["components", /^components\//, ["client", "docs", ...PAGE], ["*"]],

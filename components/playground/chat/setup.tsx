@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { modelNamed } from "@/lib/client/call/cost";
 import type { ChatOutput } from "@/lib/client/chat/answer";
-import { type ChatOwn, problemOf, variablesIn } from "@/lib/client/chat/page-state";
+import { type ChatOwn, variablesIn } from "@/lib/client/chat/page-state";
 import { toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { modelsQuery } from "@/lib/client/queries";
 import type { PlaygroundSession } from "@/lib/client/session/session";
@@ -19,6 +19,8 @@ import { VariablesPanel } from "../variables";
 import { ImprovePrompt } from "./improve/improve-prompt";
 
 const ToolsField = onDemand(() => import("./tools/tools-field").then(({ ToolsField }) => ToolsField));
+
+const SchemaField = onDemand(() => import("./schema/schema-field").then(({ SchemaField }) => SchemaField));
 
 type SetupSession = PlaygroundSession<ChatOwn, ChatOutput>;
 
@@ -142,22 +144,7 @@ function ToolsAndFormat({ session }: { session: SetupSession }) {
               onChange={(format) => session.setOwn({ format })}
             />
           </div>
-          {own.format === "json_schema" && (
-            <Field label="Output schema" error={problemOf(own.schema)}>
-              {(control) => (
-                <TextArea
-                  {...control}
-                  look="mono"
-                  rows={3}
-                  maxRows={20}
-                  spellCheck={false}
-                  placeholder='{"type": "object", "properties": {}}'
-                  value={own.schema}
-                  onChange={({ target }) => session.setOwn({ schema: target.value })}
-                />
-              )}
-            </Field>
-          )}
+          {own.format === "json_schema" && <SchemaField text={own.schema} onChange={(schema) => session.setOwn({ schema })} />}
           <ToolsField text={own.tools} onChange={(tools) => session.setOwn({ tools })} />
         </>
       )}

@@ -6,6 +6,7 @@ import { filesOf } from "@/lib/client/chat/page-state";
 import { type ChatSession, editAndRun, retry, saveTurn } from "@/lib/client/chat/session";
 import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/chat/tree";
 import { Icon } from "../../ui/icon";
+import { onDemand } from "../../ui/later";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { RunFailure } from "../run-failure";
 import { again } from "./again";
@@ -13,11 +14,19 @@ import { TurnFiles } from "./file-chip";
 import { Margin } from "./margin";
 import { useNear } from "./near";
 import { ImageFile, Prose } from "./prose";
+import type { CheckedAnswerProps } from "./schema/checked-answer-props";
 import { REASONING, WHO } from "./styles";
 import { ToolCalls } from "./tool-calls";
 import { TurnActs } from "./turn-acts";
 import { TurnEditor } from "./turn-editor";
 import type { TurnViewProps } from "./turn-props";
+
+const CheckedAnswer = onDemand(() => import("./schema/checked-answer").then(({ CheckedAnswer }) => CheckedAnswer), Unchecked);
+
+/** The text arrives before the code that checks it is loaded. */
+function Unchecked({ turn, raw }: CheckedAnswerProps) {
+  return <Prose text={turn.text} streaming={turn.status === "waiting"} plain raw={raw} />;
+}
 
 const FINISHES = {
   length: "Stopped at the maximum number of tokens.",
@@ -74,7 +83,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
           />
         ) : (
           <>
-            <TurnLabel turn={turn} plain={!near} raw={plain} />
+            <TurnLabel {...{ session, turn }} column={props.column} plain={!near} raw={plain} />
             <TurnFiles files={filesOf(session.state.own, turn.files)} />
             {turn.error && (
               <RunFailure flush run={failureOf(turn)} onRetry={() => again(row.current, () => void retry(session, props.column, turn))} />
@@ -144,7 +153,12 @@ function withoutThinking(turn: Turn): Turn {
   return reasoning === "" ? turn : { ...turn, text, reasoning: (turn.reasoning ?? "") + reasoning };
 }
 
-function TurnLabel({ turn: whole, plain, raw }: { turn: Turn; plain: boolean; raw: boolean }) {
+interface TurnLabelProps extends Pick<TurnViewProps, "session" | "column" | "turn"> {
+  plain: boolean;
+  raw: boolean;
+}
+
+function TurnLabel({ session, column, turn: whole, plain, raw }: TurnLabelProps) {
   const turn = withoutThinking(whole);
   const { role, text, dropped = 0, toolCalls = [], status } = turn;
   const images = role === "assistant" ? imagesBeside(text, turn.images ?? []) : (turn.images ?? []);
@@ -154,7 +168,7 @@ function TurnLabel({ turn: whole, plain, raw }: { turn: Turn; plain: boolean; ra
       {turn.reasoning && <Reasoned turn={turn} />}
       {role === "tool" && <p className="mono text-ink-3 text-dense">result of {turn.toolCallId || "a call"}</p>}
       {role === "assistant" ? (
-        text !== "" && <Prose text={text} streaming={streaming} plain={plain} raw={raw} />
+        text !== "" && <AnswerText {...{ session, column, turn, plain, raw }} />
       ) : (
         <div dir="auto" className="whitespace-pre-wrap break-words">
           {text}
@@ -181,6 +195,14 @@ function TurnLabel({ turn: whole, plain, raw }: { turn: Turn; plain: boolean; ra
       {turn.edited && <p className="mt-2 text-dense/5 text-ink-2">Edited. This is not the model's output, so it has no figures.</p>}
     </>
   );
+}
+
+/** An answer that calls tools isn't the one that the schema is about. */
+function AnswerText({ session, column, turn, plain, raw }: TurnLabelProps) {
+  const { text, schema, status, toolCalls = [] } = turn;
+  if (schema === undefined || plain || toolCalls.length > 0)
+    return <Prose text={text} streaming={status === "waiting"} plain={plain} raw={raw} />;
+  return <CheckedAnswer {...{ session, column, turn, schema, raw }} />;
 }
 
 function Stopped({ turn: { tokens, pieces, runId } }: { turn: Turn }): ReactNode {

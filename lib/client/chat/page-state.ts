@@ -125,6 +125,11 @@ export function problemOf(text: string): string | undefined {
   }
 }
 
+/** The schema that answers are asked to fit; undefined if there is none. */
+export function schemaIn({ format, schema }: Pick<ChatOwn, "format" | "schema">): string | undefined {
+  return format === "json_schema" && schema.trim() !== "" && problemOf(schema) === undefined ? schema : undefined;
+}
+
 function formatOf({ format, schema }: ChatOwn): Record<string, unknown> | undefined {
   if (format === "text") return undefined;
   if (format === "json_object") return { type: "json_object" };

@@ -8,7 +8,8 @@ import { blindModels } from "./blind";
 import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
-import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, threadFor } from "./page-state";
+import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, schemaIn, threadFor } from "./page-state";
+import { schemaProblem } from "./schema/schema-limits";
 import { toolsProblem } from "./tools/tool-problems";
 import {
   addTurn,
@@ -41,7 +42,7 @@ export function blockOf(session: ChatSession): string | undefined {
   if (custom !== undefined) return problemOf(custom);
   const tools = toolsProblem(own.tools);
   if (tools !== undefined) return tools;
-  const schema = own.format === "json_schema" ? problemOf(own.schema) : undefined;
+  const schema = own.format === "json_schema" ? schemaProblem(own.schema) : undefined;
   if (schema !== undefined) return `Output schema: ${schema}`;
   const asked = askedColumns(session);
   if (asked.length === 0) return "No model is included.";
@@ -162,7 +163,8 @@ export function clearChat(session: ChatSession): void {
   });
 }
 
-async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {
+/** Requests answers in these columns. */
+export async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   session.setOwn({ thread: threadFor(session.state.own) });
   const all = ids.length === session.state.columns.length;
@@ -177,7 +179,7 @@ export function settle(session: ChatSession): void {
   for (const { id } of columns) {
     const chat = chatOf(own, id);
     const run = session.stateOf(id);
-    const next = run ? settleRun(chat, run, session.round?.state.own.dialect) : giveUp(chat, session);
+    const next = run ? settleRun(chat, run, session.round?.state) : giveUp(chat, session);
     if (next !== chat) chats[id] = next;
   }
   if (Object.keys(chats).length === 0) return;
@@ -185,13 +187,15 @@ export function settle(session: ChatSession): void {
   if (session.round && !session.round.saved && !session.running) void saveAnswers(session, session.round.id);
 }
 
-function settleRun(chat: Chat, run: RunState<ChatOutput>, dialect: DialectId = "chat"): Chat {
+function settleRun(chat: Chat, run: RunState<ChatOutput>, sent: ChatSession["state"] | undefined): Chat {
   const known = Object.values(chat.turns).find(({ runId }) => runId === run.id);
   const ended = isOver(run);
   if (known && (known.status !== "waiting" || !ended)) return chat;
   if (!known && !awaitsAnswer(chat)) return chat;
   const fresh = { id: newTurnId(), role: "assistant" as const, text: "", at: Date.now(), model: run.model, runId: run.id };
-  const turn = known ?? { ...fresh, ...(dialect !== "chat" && { dialect }) };
+  const { dialect = "chat" } = sent?.own ?? {};
+  const schema = sent?.custom === undefined && sent ? schemaIn(sent.own) : undefined;
+  const turn = known ?? { ...fresh, ...(dialect !== "chat" && { dialect }), ...(schema !== undefined && { schema }) };
   const now = { ...turn, status: "waiting" as const, ...(ended && answerOf(run)) };
   return known ? changeTurn(chat, known.id, now) : addTurn(chat, now);
 }

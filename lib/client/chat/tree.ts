@@ -43,6 +43,10 @@ export interface Turn {
   /** Why it was cut short, if it was. */
   finish?: "length" | "content_filter";
   requestId?: string;
+  /** JSON of the schema that the answer was asked to fit. */
+  schema?: string;
+  /** Asks for a repair of the answer before it. */
+  repairs?: boolean;
   /** A person has edited this answer. */
   edited?: boolean;
 }

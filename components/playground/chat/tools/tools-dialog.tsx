@@ -5,7 +5,6 @@ import { toText, withFunction } from "@/lib/client/chat/tools/tool-edit";
 import { functionOf, labelOf, listProblem, toolProblems, toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
-import { DIALOG_HEAD, PAPER } from "../../../ui/dialog-styles";
 import { Field } from "../../../ui/field";
 import { SegmentedControl } from "../../../ui/segmented-control";
 import { Select } from "../../../ui/select";
@@ -13,6 +12,7 @@ import { TextArea } from "../../../ui/text-area";
 import { PHONE, useMedia } from "../../../ui/use-media";
 import { AddTool } from "./add-tool";
 import { FunctionForm } from "./function-form";
+import { FORM_BESIDE_JSON } from "./styles";
 
 interface ToolsDialogProps {
   text: string;
@@ -22,15 +22,6 @@ interface ToolsDialogProps {
   onClose(): void;
 }
 
-/** A form beside its text, each of which scrolls by itself; all of the window on a phone. */
-const LOOK = {
-  frame:
-    `${PAPER} m-auto h-190 w-260 max-w-[calc(100vw-32px)] overflow-hidden open:flex open:flex-col ` +
-    "max-md:h-dvh max-md:max-h-none max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0",
-  head: `${DIALOG_HEAD} pl-4`,
-  title: "min-w-0 truncate",
-  body: "flex min-h-0 flex-1 flex-col",
-};
 const VIEWS = [
   { value: "form", label: "Form" },
   { value: "json", label: "JSON" },
@@ -44,7 +35,7 @@ export function ToolsDialog({ text, first, onChange, onClose }: ToolsDialogProps
     <Dialog
       open
       title="Tools"
-      look={LOOK}
+      look={FORM_BESIDE_JSON}
       onClose={onClose}
       foot={
         <Button variant="primary" className="ml-auto" onClick={onClose}>

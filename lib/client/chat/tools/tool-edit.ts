@@ -2,14 +2,14 @@ import { type Fields, isFields, isOneOf } from "../../../contracts/typed";
 import { functionOf } from "./tool-problems";
 
 /** What a form offers as the type of a parameter; `json` stands for any other schema. */
-export const KINDS = ["string", "number", "integer", "boolean", "string[]", "number[]", "json"] as const;
+export const KINDS = ["string", "number", "integer", "boolean", "string[]", "number[]", "object", "object[]", "json"] as const;
 export type Kind = (typeof KINDS)[number];
 
 const SCALARS = ["string", "number", "integer", "boolean"] as const satisfies readonly Kind[];
 /** Keywords that a row of the form cannot show. */
 const NESTING = ["properties", "anyOf", "oneOf", "allOf", "not", "$ref", "const"];
 
-/** A parameter of a function as a row of the form. */
+/** A property of an object's schema as a row of the form. */
 export interface ParameterRow {
   name: string;
   schema: unknown;
@@ -17,24 +17,36 @@ export interface ParameterRow {
   required: boolean;
 }
 
-/** A function's parameters as rows; undefined if their schema has no plain list of properties. */
-export function rowsOf(fn: Fields): ParameterRow[] | undefined {
-  const { parameters } = fn;
-  if (parameters === undefined || parameters === null) return [];
-  if (!isFields(parameters) || NESTING.slice(1).some((word) => word in parameters)) return undefined;
-  const { properties = {}, required = [] } = parameters;
+/** The properties of an object's schema as rows; undefined if it has no plain list of them. */
+export function rowsOf(schema: unknown): ParameterRow[] | undefined {
+  if (schema === undefined || schema === null) return [];
+  if (!isFields(schema) || NESTING.slice(1).some((word) => word in schema)) return undefined;
+  const { properties = {}, required = [] } = schema;
   if (!isFields(properties) || !Array.isArray(required)) return undefined;
-  return Object.entries(properties).map(([name, schema]) => ({ name, schema, kind: kindOf(schema), required: required.includes(name) }));
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    schema: inner,
+    kind: kindOf(inner),
+    required: required.includes(name),
+  }));
 }
 
 function kindOf(schema: unknown): Kind {
-  if (!isFields(schema) || NESTING.some((word) => word in schema)) return "json";
+  if (!isFields(schema)) return "json";
   const { type, items, enum: values } = schema;
+  if (isObject(schema)) return "object";
+  if (NESTING.some((word) => word in schema)) return "json";
   if (type === "array") {
+    if (isObject(items) && values === undefined) return "object[]";
     const of = isFields(items) && Object.keys(items).length === 1 ? items.type : undefined;
     return values === undefined && (of === "string" || of === "number") ? `${of}[]` : "json";
   }
   return isOneOf(SCALARS, type) && items === undefined && fitsLine(values, type) ? type : "json";
+}
+
+/** True if the form can show the properties as rows. */
+function isObject(schema: unknown): boolean {
+  return isFields(schema) && schema.type === "object" && schema.enum === undefined && rowsOf(schema) !== undefined;
 }
 
 /** True if the values can be written on one line between commas. */
@@ -55,7 +67,9 @@ export function valuesIn(line: string, kind: Kind): unknown[] | undefined {
 /** The schema of another kind. Its description stays, and whatever else has a meaning for both. */
 export function ofKind(schema: unknown, kind: Kind): Fields {
   const { type: _, items: __, enum: ___, properties: ____, required: _____, ...rest } = isFields(schema) ? schema : {};
-  if (kind === "json") return { type: "object", ...rest, properties: {} };
+  if (kind === "json") return isFields(schema) ? schema : {};
+  if (kind === "object") return { type: "object", ...rest, properties: {} };
+  if (kind === "object[]") return { type: "array", ...rest, items: { type: "object", properties: {} } };
   return kind.endsWith("[]") ? { type: "array", ...rest, items: { type: kind.slice(0, -2) } } : { type: kind, ...rest };
 }
 
@@ -64,12 +78,12 @@ export function withField(fields: Fields, name: string, value: unknown): Fields 
   return Object.fromEntries(Object.entries({ ...fields, [name]: value }).filter(([, one]) => one !== undefined));
 }
 
-/** A function with these rows as its parameters. Other keywords of the schema stay. */
-export function withRows(fn: Fields, rows: readonly ParameterRow[]): Fields {
-  const { required: _, ...before } = isFields(fn.parameters) ? fn.parameters : { type: "object" };
+/** An object's schema with these rows as its properties. Its other keywords stay. */
+export function withRows(schema: unknown, rows: readonly ParameterRow[]): Fields {
+  const { required: _, ...before } = isFields(schema) ? schema : { type: "object" };
   const required = rows.filter((row) => row.required).map(({ name }) => name);
-  const properties = Object.fromEntries(rows.map(({ name, schema }) => [name, schema]));
-  return { ...fn, parameters: { ...before, properties, ...(required.length > 0 && { required }) } };
+  const properties = Object.fromEntries(rows.map(({ name, schema: inner }) => [name, inner]));
+  return { ...before, properties, ...(required.length > 0 && { required }) };
 }
 
 /** The tools with another function at that place. */

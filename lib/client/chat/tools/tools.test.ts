@@ -79,42 +79,43 @@ describe("errors by field", () => {
 });
 
 describe("rows of parameters", () => {
-  it("show simple types; nested schemas stay JSON", () => {
-    const kinds = (label: string) => rowsOf(example(label))?.map(({ name, kind, required }) => [name, kind, required]);
+  it("show simple types, objects and lists; other schemas stay JSON", () => {
+    const kinds = (label: string) => rowsOf(example(label).parameters)?.map(({ name, kind, required }) => [name, kind, required]);
     expect(kinds("Web search")).toEqual([
       ["query", "string", true],
       ["max_results", "integer", false],
       ["sites", "string[]", false],
     ]);
-    expect(kinds("Order lookup")?.map(([, kind]) => kind)).toEqual(["string", "string", "json", "boolean"]);
-    expect(rowsOf({ parameters: { type: "object", anyOf: [] } })).toBeUndefined();
-    expect(rowsOf({})).toEqual([]);
+    expect(kinds("Order lookup")?.map(([, kind]) => kind)).toEqual(["string", "string", "object", "boolean"]);
+    expect(rowsOf({ type: "object", anyOf: [] })).toBeUndefined();
+    expect(rowsOf(undefined)).toEqual([]);
+    const inner = { type: "object", properties: { a: {} } };
+    expect(rowsOf({ properties: { one: inner, many: { type: "array", items: inner } } })?.map(({ kind }) => kind)).toEqual([
+      "object",
+      "object[]",
+    ]);
   });
 
   it("are written back with all that they do not show", () => {
-    const fn = {
-      name: "a",
-      strict: true,
-      parameters: { type: "object", additionalProperties: false, properties: { n: { type: "integer", minimum: 1 } } },
-    };
-    const renamed = (rowsOf(fn) ?? []).map((row) => ({ ...row, name: "count", required: true }));
-    const changed = withRows(fn, renamed);
-    expect(changed).toEqual({
-      name: "a",
-      strict: true,
-      parameters: {
-        type: "object",
-        additionalProperties: false,
-        properties: { count: { type: "integer", minimum: 1 } },
-        required: ["count"],
-      },
+    const schema = { type: "object", additionalProperties: false, properties: { n: { type: "integer", minimum: 1 } } };
+    const renamed = (rowsOf(schema) ?? []).map((row) => ({ ...row, name: "count", required: true }));
+    expect(withRows(schema, renamed)).toEqual({
+      type: "object",
+      additionalProperties: false,
+      properties: { count: { type: "integer", minimum: 1 } },
+      required: ["count"],
     });
-    expect(withRows(fn, rowsOf(fn) ?? [])).toEqual(fn);
+    expect(withRows(schema, rowsOf(schema) ?? [])).toEqual(schema);
   });
 
   it("keep the description when the type changes", () => {
     expect(ofKind({ type: "string", description: "x", enum: ["a"] }, "integer")).toEqual({ type: "integer", description: "x" });
     expect(ofKind({ type: "string" }, "number[]")).toEqual({ type: "array", items: { type: "number" } });
+    expect(ofKind({ type: "string", description: "x" }, "object[]")).toEqual({
+      type: "array",
+      description: "x",
+      items: { type: "object", properties: {} },
+    });
   });
 
   it("read values between commas", () => {
