@@ -2,6 +2,11 @@ import type { PageChecks, PlaygroundChecks } from "../page-check";
 
 export const PLAYGROUND_CHECKS: PageChecks = {
   "/play": { title: /^Chat$/ },
+  "/play/[playground]/sweep": {
+    title: /^Sweep$/,
+    empty: ["/play/chat/sweep", "/play/completions/sweep"],
+    firstLoad: ["/play/chat/sweep"],
+  },
 };
 
 /** Each playground has a page of its draft, whose first load is measured, and one of a run. */

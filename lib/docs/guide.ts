@@ -28,6 +28,7 @@ const READING_ORDER = [
   "prompts",
   "datasets",
   "evaluations",
+  "structured-answers",
   "keys",
   "accounts",
   "streaming",

@@ -9,6 +9,7 @@ import { Button, IconButton } from "../../ui/button";
 import { ICON_ON_PHONE } from "../../ui/head";
 import { PHONE, useMedia } from "../../ui/use-media";
 import { PlaygroundFrame } from "../frame";
+import { SweepLink } from "../sweep/sweep-link";
 import { ChatOutput } from "./output";
 import { CHAT_PAGE } from "./page";
 import { useDraftInAddress } from "./use-draft-in-address";
@@ -30,6 +31,7 @@ export function ChatPlayground({ schema }: { schema: FormSchema }) {
       tools={(session, { view, setView }) => (
         <>
           <NewChat />
+          <SweepLink playground="chat" />
           <IconButton
             icon="settings"
             label="Setup"

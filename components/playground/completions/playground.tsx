@@ -6,6 +6,7 @@ import { Tag } from "@/components/ui/tag";
 import { emptyOf } from "@/lib/client/session/variables";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { fillIn, variablesOf } from "@/lib/contracts/text-variables";
+import { SweepLink } from "../sweep/sweep-link";
 import { type Answers, fromText, readEvent, readReply, readStop, readTokens, toText, writeStop } from "./answers";
 import { completionExamples } from "./examples";
 import { COMPLETION_FIELDS } from "./fields";
@@ -59,5 +60,5 @@ export const completions = definePlayground<Own, Answers>({
 });
 
 export function CompletionsPlayground({ schema }: { schema: FormSchema }) {
-  return <PlaygroundFrame page={completions} schema={schema} />;
+  return <PlaygroundFrame page={completions} schema={schema} tools={() => <SweepLink playground="completions" />} />;
 }
