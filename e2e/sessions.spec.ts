@@ -75,7 +75,7 @@ test("a session fills a phone, and one model answers from here on", async ({ sig
   await expectSound(signedIn);
   await signedIn.getByRole("button", { name: "Only this model" }).click();
   const dialog = signedIn.getByRole("dialog", { name: "Only this model from here" });
-  await dialog.getByLabel("Model").selectOption("sandbox-chat");
+  await dialog.getByRole("combobox", { name: "Model" }).selectOption("sandbox-chat");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(signedIn.getByText("answered by sandbox-chat alone")).toBeVisible();
 });

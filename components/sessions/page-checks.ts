@@ -4,7 +4,7 @@ export const SESSIONS_CHECKS: PageChecks = {
   "/sessions": {
     title: /^Sessions$/,
     filled: () => ["/sessions", "/sessions?q=nothing-has-this-name"],
-    asks: "**/api/console/agent-sessions?**",
+    asks: "**/api/console/agent-sessions",
     firstLoad: ["/sessions"],
   },
   "/sessions/[id]": {
