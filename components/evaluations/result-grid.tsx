@@ -12,7 +12,7 @@ import { PHONE, useMedia } from "../ui/use-media";
 import { useSize } from "../ui/use-size";
 import { SummaryOfColumn } from "./column-summary";
 import { type EvaluationView, isFiltered } from "./evaluation-view";
-import { GridHead } from "./result-head";
+import { GridHead, PhoneHead } from "./result-head";
 import { type GridShape, ResultRow } from "./result-row";
 import { useBookVersion } from "./use-row-book";
 
@@ -84,7 +84,11 @@ export function ResultGrid({ of: evaluation, book, view, active, onView, onActiv
         onKeyDown={onKeyDown}
       >
         <div className="relative" style={{ height: head + count * shape.rowHeight, width: rowWidth }}>
-          {!phone && <GridHead of={evaluation} columns={columns} offset={offsetOf(widths, from)} shape={shape} height={head} />}
+          {phone ? (
+            <PhoneHead name={evaluation.summaries[column]?.name ?? ""} />
+          ) : (
+            <GridHead of={evaluation} columns={columns} offset={offsetOf(widths, from)} shape={shape} height={head} />
+          )}
           {size.height > 0 &&
             Array.from({ length: shown.to - shown.from }, (_, at) => shown.from + at).map((index) => (
               <ResultRow

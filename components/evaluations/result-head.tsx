@@ -14,6 +14,21 @@ interface GridHeadProps {
   height: number;
 }
 
+/** For screen readers: on a phone the tabs of the columns are the visible heading. */
+export function PhoneHead({ name }: { name: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table would render every row
+    <div role="row" aria-rowindex={1} tabIndex={-1} className="sr-only">
+      {["Row", name].map((text) => (
+        // biome-ignore lint/a11y/useSemanticElements: a table would render every row
+        <div key={text} role="columnheader" tabIndex={-1}>
+          {text}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** The results of each column, above its cells. */
 export function GridHead({ of: evaluation, columns, offset, shape: { nameWidth, columnWidth, compact }, height }: GridHeadProps) {
   return (

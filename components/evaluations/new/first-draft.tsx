@@ -28,8 +28,8 @@ export function FirstDraft() {
         </ErrorState>
       </div>
     );
-  // Whether there are datasets changes the height of the form.
-  if ((from !== null && !data) || datasets.isPending) return <LoadingRows rows={8} label="Loading the form" />;
+  // Whether there are datasets changes the height of the form. A failed query is pending again once the form reads it.
+  if ((from !== null && !data) || !datasets.isFetched) return <LoadingRows rows={8} label="Loading the form" />;
   return <Opened search={search} copied={data} />;
 }
 
