@@ -32,5 +32,5 @@ function isPlayground(pathname: string): boolean {
 /** Pages only: an address of the API, or of a file, never comes through here. */
 export const config = {
   matcher:
-    "/((?!_next/|(?:v1|v1beta|v2|api|vidA|vidB|assetsvc|guide|media|schema)(?:/|$)|(?:healthz|readyz|metrics|openapi\\.json|llms\\.txt)/?$|fonts/|samples/|[\\w-]+\\.\\w+$).*)",
+    "/((?!_next/|(?:v1|v1beta|v2|api|vidA|vidB|assetsvc|guide|mcp|media|schema)(?:/|$)|(?:healthz|readyz|metrics|openapi\\.json|llms\\.txt)/?$|fonts/|samples/|[\\w-]+\\.\\w+$).*)",
 };
