@@ -48,15 +48,15 @@ function excessOf(text: string, mostTokens: number): string | undefined {
   let isPlain = false;
   for (const token of new Lexer().lex(text)) {
     if (++tokens > mostTokens) return `it has more than ${mostTokens.toLocaleString("en-US")} values and marks`;
-    const [kind = ""] = token;
+    const [kind = " "] = token;
     if (isPlain) isPlain = false;
     else if (kind === SCALAR) isPlain = true;
     else if (kind === "\n" || kind === "\r") marks = 0;
     else if ("[{".includes(kind)) brackets++;
     else if ("]}".includes(kind)) brackets--;
-    else if ("-?:&!".includes(kind)) marks++;
+    else if (brackets === 0 && "-?:&!".includes(kind)) marks++;
     else if (kind === "*" && ++aliases > MOST_ALIASES) return "it refers to itself too often";
-    if (brackets + (brackets > 0 ? 0 : marks) > MAX_DEPTH) return TOO_DEEP;
+    if (Math.max(brackets, marks) > MAX_DEPTH) return TOO_DEEP;
   }
   return undefined;
 }
