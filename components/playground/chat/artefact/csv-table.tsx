@@ -2,13 +2,14 @@
 
 import { useMemo } from "react";
 import { CSV_COLUMNS, CSV_ROWS, readCsv } from "@/lib/client/chat/csv-table";
+import { grouped } from "@/lib/client/digits";
 import { ScrollBox } from "../../../ui/scroll-box";
 
 /** The first rows of a CSV text. */
 export function CsvTable({ text, tabs }: { text: string; tabs: boolean }) {
   const { columns, rows, total, wide, problem } = useMemo(() => readCsv(text, tabs), [text, tabs]);
   const cut = [
-    total > rows.length ? `the first ${CSV_ROWS.toLocaleString("en")} of ${total.toLocaleString("en")} rows` : "",
+    total > rows.length ? `the first ${grouped(CSV_ROWS)} of ${grouped(total)} rows` : "",
     wide > columns.length ? `the first ${CSV_COLUMNS} of ${wide} columns` : "",
   ].filter((part) => part !== "");
   return (
@@ -41,7 +42,7 @@ export function CsvTable({ text, tabs }: { text: string; tabs: boolean }) {
         </table>
       </ScrollBox>
       <p className={`flex-none border-rule border-t px-4 py-2 text-dense ${problem ? "text-fail" : "text-ink-3"}`} role="status">
-        {problem ?? (cut.length > 0 ? `Shows ${cut.join(" and ")}.` : `${total.toLocaleString("en")} ${total === 1 ? "row" : "rows"}`)}
+        {problem ?? (cut.length > 0 ? `Shows ${cut.join(" and ")}.` : `${grouped(total)} ${total === 1 ? "row" : "rows"}`)}
       </p>
     </>
   );
