@@ -1,3 +1,4 @@
+import { dictionary } from "../../contracts/dictionary";
 import type { PartKind, PromptPart } from "../../contracts/turns";
 import { eachMember, endOfValue, firstElement, isList, nextElement } from "./json-ends";
 
@@ -24,7 +25,7 @@ export interface ReadPrompt {
 }
 
 type ListName = "tools" | "system" | "messages";
-const LISTS: Readonly<Record<string, ListName>> = {
+const LISTS = dictionary<ListName>({
   tools: "tools",
   system: "system",
   instructions: "system",
@@ -33,7 +34,7 @@ const LISTS: Readonly<Record<string, ListName>> = {
   messages: "messages",
   input: "messages",
   contents: "messages",
-};
+});
 /** Prompts with more parts are not compared. */
 const MOST_PARTS = 4_000;
 
@@ -44,7 +45,7 @@ export function readPrompt(body: Buffer, before?: ReadPrompt): ReadPrompt | unde
   let continued = false;
   let count = 0;
   eachMember(body, (name, from) => {
-    const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
+    const list = LISTS[name];
     if (name === "previous_response_id" && body[from] === 0x22) continued = true;
     if (!list || prompt[list]) return endOfValue(body, from);
     const reading: Reading = { body, before, list, marks, prompt };
