@@ -377,7 +377,7 @@ for (const database of await testDatabases()) {
         keyId: `play_${person.userId}`,
         teamId: person.teamId,
         name: "Playground of Marit",
-        scopes: new Set(["all"]),
+        scopes: new Set(["all", "mcp"]),
         models: null,
         expiresAt,
         playground: { userId: person.userId, sessionId: person.sessionId },
