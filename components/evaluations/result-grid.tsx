@@ -40,6 +40,7 @@ export function ResultGrid({ of: evaluation, book, view, active, onView, onActiv
   const shape = useMemo(() => shapeOf(wide, evaluation.columns, { phone, compact }), [wide, evaluation.columns, phone, compact]);
   const head = phone ? 0 : compact ? 28 : headHeight(evaluation.repeats);
   const count = book.count;
+  const isEmpty = count === 0 && !book.error;
   const widths = useMemo(() => Array.from({ length: evaluation.columns }, () => shape.columnWidth), [evaluation.columns, shape]);
   const shown = rowsInView({ top: scroll.top, height: size.height - head, size: shape.rowHeight, count, beyond: 3 });
   const inView = columnsInView(widths, { left: scroll.left, width: size.width });
@@ -79,7 +80,7 @@ export function ResultGrid({ of: evaluation, book, view, active, onView, onActiv
         aria-colcount={evaluation.columns + 1}
         aria-activedescendant={active >= shown.from && active < shown.to ? `${id}-${active}` : undefined}
         tabIndex={0}
-        className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+        className={`relative min-h-0 overflow-auto outline-offset-[-2px] ${isEmpty ? "flex-none" : "flex-1"}`}
         onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) => setScroll({ top, left })}
         onKeyDown={onKeyDown}
       >
@@ -108,15 +109,19 @@ export function ResultGrid({ of: evaluation, book, view, active, onView, onActiv
               />
             ))}
         </div>
-        {count === 0 && !book.error && <Nothing loading={book.more} filtered={isFiltered(view)} onAll={() => onView(NO_FILTER)} />}
-        {book.error && (
-          <div className="sticky bottom-0 left-0 w-fit bg-canvas p-4">
-            <ErrorState title="Rows could not be loaded" actions={<Button onClick={() => book.retry()}>Try again</Button>}>
-              {book.error.message}
-            </ErrorState>
-          </div>
-        )}
       </div>
+      {isEmpty && (
+        <div className="min-h-0 flex-1 overflow-auto">
+          <Nothing loading={book.more} filtered={isFiltered(view)} onAll={() => onView(NO_FILTER)} />
+        </div>
+      )}
+      {book.error && (
+        <div className="flex-none border-rule border-t bg-canvas p-4">
+          <ErrorState title="Rows could not be loaded" actions={<Button onClick={() => book.retry()}>Try again</Button>}>
+            {book.error.message}
+          </ErrorState>
+        </div>
+      )}
     </>
   );
 }
