@@ -13,7 +13,7 @@ import { changedFiles, touchedJourneys } from "./touched.mjs";
 
 /**
  * `npm test`, with `--suite=all` `npm run test:all`, and with `--no-browser` `npm run check`. Every step runs, whatever the earlier ones'
- * results; the last line has the count. `--suite=rest` runs what the short suite leaves out, with `--shard=1/2` a half of it. `--changed` omits tests that
+ * results; the last line has the count. `--suite=rest` runs what the short suite leaves out, with `--shard=1/3` a third of it. `--changed` omits tests that
  * uncommitted changes don't touch, `--changed=main` those that the change since main doesn't.
  */
 const MINUTE = 60_000;
