@@ -32,10 +32,10 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
   const keys = new KeysPage(page);
   await page.goto(`${origin}/keys/new`);
   await keys.name.fill("support-bot");
-  await page.getByLabel("US dollars").fill("two");
+  await page.getByLabel("US dollars", { exact: true }).fill("two");
   await keys.create.click();
   await expect(page.getByText("Enter an amount in US dollars, such as 25 or 0.50.")).toBeVisible();
-  await page.getByLabel("US dollars").fill("1");
+  await page.getByLabel("US dollars", { exact: true }).fill("1");
   await expect(page.getByText("for at most $1.00 a month")).toBeVisible();
   await expect(page.getByText("a warning at 80 %, $0.80")).toBeVisible();
   await expectSound(page);
