@@ -21,7 +21,7 @@ test("a client is connected with a key created in place, and its first call is s
   await expect(panel.getByText("First call received")).toBeVisible({ timeout: 10_000 });
   await expect(signedIn.getByRole("button", { name: /Codex.*seen/ })).toBeVisible({ timeout: 10_000 });
   await panel.getByRole("link", { name: "Open in Logs" }).click();
-  await expect(signedIn.getByText("responses").first()).toBeVisible();
+  await expect(signedIn.getByText("responses").filter({ visible: true }).first()).toBeVisible();
 });
 
 test("the settings of a client fill a phone", async ({ signedIn }) => {
