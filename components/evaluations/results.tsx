@@ -28,7 +28,7 @@ interface ResultsProps {
   person: string;
 }
 
-/** Progress, filters and the grid, with the open row beside it. */
+/** Progress, filters, the grid, and the panel of the open row. */
 export function Results({ of: evaluation, runs, person }: ResultsProps) {
   const [view, setView] = useEvaluationView();
   const book = useRowBook(evaluation, view);

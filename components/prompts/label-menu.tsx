@@ -132,7 +132,7 @@ function NewLabel({ slug, labels, version, onDone }: NewLabelProps) {
   const existing = labels.find((one) => one.label === label);
   const hint = existing
     ? `${label} exists: it is moved here from ${sharesText(existing.shares)}.`
-    : "Lower-case letters and digits, in words joined by hyphens, dots or underscores.";
+    : "Lower-case letters and digits, separated by single hyphens, dots or underscores.";
   return (
     <Form aria-label="New label" noValidate onSubmit={() => save.mutate()}>
       <Field label="Name" required hint={hint} error={save.error?.message}>

@@ -28,7 +28,7 @@ export interface StateLabel {
   detail: string;
 }
 
-/** The state in words: a suspected loop comes first. */
+/** The label of the state. A suspected loop takes precedence. */
 export function stateLabel(
   { state, loop, stoppedBy, lastAt }: Pick<AgentSession, "state" | "loop" | "stoppedBy" | "lastAt">,
   now: number,

@@ -10,7 +10,7 @@ interface VerdictProps {
   base: EvaluationDetail | undefined;
 }
 
-/** The comparison in words first, the p-value last. */
+/** A summary of the comparison, then its p-value. */
 export function Verdict({ of: comparison, evaluation, base }: VerdictProps) {
   const { broken, fixed, cases, unmatched, baseline, candidate, pValue } = comparison;
   const { words, explanation } = verdictOf(comparison);

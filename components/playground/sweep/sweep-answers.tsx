@@ -18,7 +18,7 @@ interface SweepAnswersProps<Own extends { variables: Variables }, Output> {
 
 const LIKENESSES = [
   { value: "equal", label: "Equal", title: "The same words; case, spaces and punctuation are ignored" },
-  { value: "similar", label: "Similar", title: "At least 80 % of the words in common" },
+  { value: "similar", label: "Similar", title: "At least 80 % of the words are shared" },
 ] as const;
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;

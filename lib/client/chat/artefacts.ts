@@ -4,7 +4,7 @@ import type { Turn } from "./tree";
 
 type ArtefactKind = "html" | "svg" | "csv" | "code";
 
-/** A code block of an answer that is opened beside it. */
+/** A code block of an answer, opened in the side panel. */
 export interface Artefact {
   kind: ArtefactKind;
   /** As written after the fence. */

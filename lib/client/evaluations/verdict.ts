@@ -3,7 +3,7 @@ import type { EvaluationComparison } from "../../console/evaluations/reading-con
 /** Below this, a split is called unlikely to be chance. */
 const UNLIKELY = 0.05;
 
-/** A comparison in words, and what its p-value means. */
+/** Summary of a comparison, with an explanation of its p-value. */
 export function verdictOf({ fixed, broken, cases, pValue }: Pick<EvaluationComparison, "fixed" | "broken" | "cases" | "pValue">) {
   const changed = fixed + broken;
   if (cases === 0) return { words: "nothing to compare", explanation: "No case has a result in both columns." };

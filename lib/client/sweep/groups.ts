@@ -15,7 +15,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * Groups answers, the largest group first. Equal: the same words in the same order; case, spaces and punctuation are ignored. Similar: a
- * Dice coefficient of the words of at least 0.8 with the first answer of the group, whatever their order.
+ * Dice coefficient of at least 0.8 between the words of an answer and of the group's first answer; word order is ignored.
  */
 export function groupAnswers(texts: readonly string[], likeness: Likeness): AnswerGroup[] {
   const words = texts.map(wordsOf);
