@@ -34,7 +34,7 @@ export function NewPromptForm({ content, onCancel }: NewPromptFormProps) {
       <Field
         label="Name"
         required
-        hint="Lower-case letters and digits, in words joined by hyphens. Programs call it by this name."
+        hint="Lower-case letters and digits, separated by single hyphens. Programs call the prompt by this name."
         error={refused("slug")}
       >
         {(control) => (
