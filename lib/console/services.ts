@@ -146,6 +146,7 @@ export function openConsole({
   const logs = new Logs({ store: store.reading, providers: live, runs });
   const ratings = new Ratings(store);
   const datasets = new Datasets(store, { logs, runs, ratings });
+  const labelRules = new LabelRules(store, datasets);
   const madeCalls = new MadeCalls(open.account);
   const evaluations = new Evaluations({ store, catalog, prompts, datasets, calls: madeCalls, hook: checkHook, blindKey, log });
   return {
@@ -181,12 +182,12 @@ export function openConsole({
     models,
     catalogue: new Catalogue({ store, catalog, live, traffic }),
     aliases: new Aliases({ store, catalog, live }),
-    prompts: new Prompts(store, prompts),
+    prompts: new Prompts(store, prompts, labelRules),
     prices: new PriceLists({ store, catalog, live, download: createDownloader() }),
     search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
-    labelRules: new LabelRules(store, datasets),
+    labelRules,
     evaluations,
     callEvaluations: new CallEvaluations({ store, catalog, logs, datasets, evaluations }),
     faultLab: new FaultLab({ catalog, live, calls: madeCalls }),

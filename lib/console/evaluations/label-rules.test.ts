@@ -26,7 +26,7 @@ for (const database of await testDatabases()) {
     beforeAll(async () => {
       store = await openStore(database.options);
       rules = new LabelRules(store, { rows: async () => ({ items: [], columns: [], total: 0, version: 1, next: null }) });
-      prompts = new Prompts(store, new PromptBook({ store, log: keptLog() }));
+      prompts = new Prompts(store, new PromptBook({ store, log: keptLog() }), rules);
     });
     afterAll(() => store.close());
 
@@ -56,8 +56,9 @@ for (const database of await testDatabases()) {
       );
       await store.db.insertInto("evaluation_cells").values(cells).execute();
     }
+    const SECOND = [{ version: 2, share: 100 }];
     const move = (of: { slug: string; label: string }, by = developer, override?: string) =>
-      rules.requireMove(by, { ...of, shares: [{ version: 2, share: 100 }], override });
+      rules.requireMove(by, { ...of, shares: SECOND, override });
     const rows = (count: number, row: readonly [boolean, boolean]) => Array.from({ length: count }, () => row);
 
     it("need an evaluation of both versions, and say so", async () => {
@@ -99,17 +100,33 @@ for (const database of await testDatabases()) {
     it("are overridden by owners with a reason, which is recorded", async () => {
       const of = await guardedPrompt();
       await expect(move(of, developer, "urgent")).rejects.toMatchObject({ code: "access_denied", detail: { param: "override" } });
-      expect(await move(of, owner, "urgent")).toBe("urgent");
-      await prompts.setLabel(owner, of, { shares: [{ version: 2, share: 100 }], override: "urgent" });
+      await expect(prompts.setLabel(owner, of, { shares: SECOND })).rejects.toMatchObject({ code: "label_guarded" });
+      await prompts.setLabel(owner, of, { shares: SECOND, override: "urgent" });
       const acts = await store.db.selectFrom("audit").selectAll().where("action", "=", "prompt.label").execute();
       expect(JSON.stringify(acts)).toContain("urgent");
     });
 
+    it("hold for the version that the label has when it moves", async () => {
+      const of = await guardedPrompt();
+      await evaluated(of.slug, rows(8, [true, true]));
+      const requireMove = rules.requireMove.bind(rules);
+      const late = {
+        requireNoRule: rules.requireNoRule.bind(rules),
+        requireMove: async (...args: Parameters<typeof requireMove>) => {
+          const reason = await requireMove(...args);
+          await prompts.setLabel(owner, of, { shares: SECOND });
+          return reason;
+        },
+      };
+      const other = new Prompts(store, new PromptBook({ store, log: keptLog() }), late);
+      await expect(other.setLabel(developer, of, { shares: SECOND })).rejects.toMatchObject({ code: "changed_meanwhile" });
+    });
+
     it("keep their label from being removed, and go with their prompt", async () => {
       const of = await guardedPrompt();
-      await expect(rules.requireNoRule(developer, of)).rejects.toMatchObject({ code: "label_guarded" });
+      await expect(prompts.removeLabel(developer, of)).rejects.toMatchObject({ code: "label_guarded" });
       await rules.remove(owner, of);
-      await rules.requireNoRule(developer, of);
+      await prompts.removeLabel(developer, of);
       await expect(rules.remove(owner, of)).rejects.toMatchObject({ code: "not_found" });
       await rules.set(owner, of, { evaluationDataset: DATASET, requires: "better" });
       await prompts.remove(owner, of.slug);

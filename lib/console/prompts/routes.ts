@@ -107,23 +107,15 @@ export const promptRoutes = [
     reply: PromptView,
     example: { shares: [{ version: 1, share: 100 }] },
     errors: ["404", "409"],
-    handle: async ({ prompts, labelRules }, { person, id, params, body }) => {
-      const of = { slug: id, label: params.label ?? "" };
-      const override = await labelRules.requireMove(person, { ...of, ...body });
-      return prompts.setLabel(person, of, { shares: body.shares, override });
-    },
+    handle: ({ prompts }, { person, id, params, body }) => prompts.setLabel(person, { slug: id, label: params.label ?? "" }, body),
   }),
   route(PROMPTS.removeLabel, {
     id: "console.removePromptLabel",
     act: "prompt.unlabel",
     summary: "Remove a label of a prompt",
     reply: PromptView,
-    errors: ["404"],
-    handle: async ({ prompts, labelRules }, { person, id, params }) => {
-      const of = { slug: id, label: params.label ?? "" };
-      await labelRules.requireNoRule(person, of);
-      return prompts.removeLabel(person, of);
-    },
+    errors: ["404", "409"],
+    handle: ({ prompts }, { person, id, params }) => prompts.removeLabel(person, { slug: id, label: params.label ?? "" }),
   }),
   rawRoute(PROMPTS.file, {
     id: "console.exportPrompt",

@@ -17,7 +17,10 @@ for (const database of await testDatabases())
     let prompts: Prompts;
     beforeAll(async () => {
       store = await openStore(database.options);
-      prompts = new Prompts(store, new PromptBook({ store, log: keptLog() }));
+      prompts = new Prompts(store, new PromptBook({ store, log: keptLog() }), {
+        requireMove: async () => undefined,
+        requireNoRule: async () => {},
+      });
     });
     afterAll(async () => {
       await store.close();

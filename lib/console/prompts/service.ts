@@ -1,9 +1,8 @@
 import { type PromptReader, readIncludes } from "../../catalog/prompt-includes";
 import { Failure } from "../../contracts/errors";
 import type { Actor, Member } from "../../contracts/person";
-import { LATEST, type PromptContent, PromptLabel } from "../../contracts/prompts";
+import type { PromptContent } from "../../contracts/prompts";
 import { ownJson } from "../../contracts/typed";
-import { validate } from "../../gateway/validate";
 import { type CompiledPrompt, compilePrompt } from "../../prompts/compile";
 import { renderPrompt } from "../../prompts/render";
 import { includesOf } from "../../prompts/texts";
@@ -27,10 +26,9 @@ import type {
 import { readPromptFile, writePromptFile } from "./file";
 import { inUse } from "./in-use";
 import { listIncluding } from "./includes-store";
-import { checkLabel, checkShares, sharesText } from "./shares";
+import { type LabelGuard, PromptLabels } from "./labels";
 import {
   changePrompt,
-  deleteLabel,
   deletePrompt,
   findPrompt,
   findVersion,
@@ -40,7 +38,6 @@ import {
   listPrompts,
   listVersions,
   type PromptRow,
-  putLabel,
 } from "./store";
 import { callsPerDay, NOT_USED, versionUse } from "./usage-store";
 
@@ -56,11 +53,16 @@ interface Book {
 
 /** A team's prompts. Those of other teams don't exist. */
 export class Prompts {
+  readonly #labels: PromptLabels;
+
   constructor(
     readonly store: Store,
     readonly book: Book,
+    guard: LabelGuard,
     readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.#labels = new PromptLabels({ store, readerOf: (teamId) => book.readerOf(teamId), guard, now });
+  }
 
   async list({ teamId }: Member, q: string): Promise<PromptList> {
     const { reading } = this.store;
@@ -174,37 +176,16 @@ export class Prompts {
     this.book.forget();
   }
 
-  /** Throws `invalid_value` for shares that don't add up, versions that don't exist, and includes that would contain the prompt itself. */
-  async setLabel(
-    person: Actor,
-    { slug, label }: { slug: string; label: string },
-    { shares, override }: SetLabelRequest,
-  ): Promise<PromptView> {
-    const { teamId, name: by } = person;
-    validate(PromptLabel, label);
-    if (label === LATEST)
-      throw new Failure("invalid_value", `'${LATEST}' is always the newest version and can't be set.`, { param: "label" });
-    const row = await this.#find({ teamId, slug });
-    const sorted = [...shares].sort((one, other) => one.version - other.version);
-    checkShares(sorted, row);
-    await checkLabel(this.book.readerOf(teamId), { slug, label, shares: sorted });
-    const before = (await listLabels(this.store, teamId, slug)).get(slug)?.find((one) => one.label === label);
-    const moved = { [label]: [before ? sharesText(before.shares) : null, sharesText(sorted)] as const };
-    const changes = override === undefined ? moved : { ...moved, override: [null, override] as const };
-    const also = noteAct(person, { action: "prompt.label", target: target(slug), changes });
-    if (!(await putLabel(this.store, { teamId, slug, label, shares: sorted, by, at: this.now() }, also))) throw missing(slug);
+  /** Throws what `PromptLabels.set` throws. */
+  async setLabel(person: Actor, { slug, label }: { slug: string; label: string }, asked: SetLabelRequest): Promise<PromptView> {
+    await this.#labels.set(person, await this.#find({ teamId: person.teamId, slug }), { label, ...asked });
     this.book.forget();
     return this.read(person, slug);
   }
 
   async removeLabel(person: Actor, { slug, label }: { slug: string; label: string }): Promise<PromptView> {
-    const { teamId, name: by } = person;
-    await this.#find({ teamId, slug });
-    const before = (await listLabels(this.store, teamId, slug)).get(slug)?.find((one) => one.label === label);
-    const changes = { [label]: [before ? sharesText(before.shares) : null, null] as const };
-    const also = noteAct(person, { action: "prompt.unlabel", target: target(slug), changes });
-    if (!(await deleteLabel(this.store, { teamId, slug, label, by, at: this.now() }, also)))
-      throw new Failure("not_found", `The prompt '${slug}' has no label '${label}'.`);
+    await this.#find({ teamId: person.teamId, slug });
+    await this.#labels.remove(person, { slug, label });
     this.book.forget();
     return this.read(person, slug);
   }

@@ -75,7 +75,7 @@ function ofPrompt<Table extends "prompts" | "prompt_versions" | "prompt_labels",
 }
 
 /** The labels of one prompt, or of all of a team by prompt. */
-export async function listLabels({ db }: Store, teamId: string, slug?: string): Promise<Map<string, PromptLabelView[]>> {
+export async function listLabels({ db }: Pick<Store, "db">, teamId: string, slug?: string): Promise<Map<string, PromptLabelView[]>> {
   let query = db.selectFrom("prompt_labels").selectAll().where("team_id", "=", teamId);
   if (slug !== undefined) query = query.where("slug", "=", slug);
   const labels = new Map<string, PromptLabelView[]>();
@@ -212,15 +212,23 @@ export async function deletePrompt({ db }: Store, { teamId, slug }: OfPrompt, al
   });
 }
 
-/** False if the prompt is gone. */
+interface NewShares extends OfPrompt, By {
+  label: string;
+  /** The label's shares that the change is based on; undefined if there was no label. */
+  seen: readonly PromptShare[] | undefined;
+  shares: readonly PromptShare[];
+}
+
+/** `gone`: the prompt is deleted. `moved`: the label no longer has the shares that were seen. */
 export async function putLabel(
   { db }: Store,
-  { teamId, slug, label, shares, by, at }: OfPrompt & By & { label: string; shares: readonly PromptShare[] },
+  { teamId, slug, label, seen, shares, by, at }: NewShares,
   also: Also,
-): Promise<boolean> {
+): Promise<"done" | "gone" | "moved"> {
   return db.transaction().execute(async (write) => {
-    const touched = await touch(write, { teamId, slug, by, at });
-    if (!touched) return false;
+    if (!(await touch(write, { teamId, slug, by, at }))) return "gone";
+    const now = (await listLabels({ db: write }, teamId, slug)).get(slug)?.find((one) => one.label === label);
+    if (JSON.stringify(now?.shares) !== JSON.stringify(seen)) return "moved";
     const values = { shares: JSON.stringify(shares), moved_at: at, moved_by: by };
     await write
       .insertInto("prompt_labels")
@@ -229,7 +237,7 @@ export async function putLabel(
       .execute();
     await bumpPromptsRevision(write);
     await also(write);
-    return true;
+    return "done";
   });
 }
 
