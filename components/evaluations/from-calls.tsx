@@ -7,6 +7,7 @@ import { ApiError, call } from "@/lib/client/api";
 import { modelsQuery } from "@/lib/client/queries";
 import { EVALUATIONS } from "@/lib/console/evaluations/addresses";
 import type { CallEvaluation, CallEvaluationRequest } from "@/lib/console/evaluations/from-calls-contract";
+import type { ConsoleModel } from "@/lib/console/models/contract";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Field } from "../ui/field";
@@ -30,16 +31,21 @@ export function FromCalls({ of, onClose }: { of: CallsOf; onClose(): void }) {
   const { data, error } = useQuery(modelsQuery);
   if (error && !data) return <ErrorState title="The models could not be loaded">{error.message}</ErrorState>;
   if (!data) return <LoadingRows rows={4} label="Loading the models" />;
-  const chats = data.items.filter(({ playgrounds }) => playgrounds.includes("chat")).map(({ id }) => id);
+  const chats = data.items.filter(({ playgrounds }) => playgrounds.includes("chat"));
   return <FromCallsForm of={of} models={chats} onClose={onClose} />;
 }
 
-function FromCallsForm({ of, models, onClose }: { of: CallsOf; models: readonly string[]; onClose(): void }) {
+function FromCallsForm({ of, models: chats, onClose }: { of: CallsOf; models: readonly ConsoleModel[]; onClose(): void }) {
   const router = useRouter();
   const [candidate, setCandidate] = useState("");
   const [judge, setJudge] = useState("");
   const [sample, setSample] = useState(SAMPLE);
-  const [cap, setCap] = useState(CAP);
+  const [typedCap, setCap] = useState<string>();
+  const models = chats.map(({ id }) => id);
+  // An evaluation with a cap pauses at a model without a price.
+  const used = [candidate, judge, "model" in of ? of.model : ""].filter((model) => model !== "");
+  const arePriced = used.every((model) => chats.some(({ id, price }) => id === model && price !== null));
+  const cap = typedCap ?? (arePriced ? CAP : "");
   const problems = { sample: sampleProblem(sample), cap: capProblem(cap) };
   const run = useMutation({
     mutationFn: () => {
@@ -67,7 +73,7 @@ function FromCallsForm({ of, models, onClose }: { of: CallsOf; models: readonly 
             <TextInput {...control} mono inputMode="numeric" value={sample} onChange={({ target }) => setSample(target.value)} />
           )}
         </Field>
-        <Field label="Cost cap, USD" error={problems.cap} hint="Empty: none">
+        <Field label="Cost cap, USD" error={problems.cap} hint={arePriced ? "Empty: none" : "A model without a price pauses under a cap"}>
           {(control) => <TextInput {...control} mono inputMode="decimal" value={cap} onChange={({ target }) => setCap(target.value)} />}
         </Field>
       </div>
