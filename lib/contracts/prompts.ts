@@ -26,12 +26,12 @@ export const PromptSlug = z
   .string()
   .min(1)
   .max(80)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters and digits, in words joined by single hyphens");
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters and digits, separated by single hyphens");
 export const PromptLabel = z
   .string()
   .min(1)
   .max(40)
-  .regex(/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/, "must be lower-case letters and digits, in words joined by hyphens, dots or underscores");
+  .regex(/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/, "must be lower-case letters and digits, separated by single hyphens, dots or underscores");
 
 export const PromptVariable = z
   .object({

@@ -93,7 +93,7 @@ export type PromptVersionView = z.infer<typeof PromptVersionView>;
 
 export const CreatePromptRequest = z
   .object({
-    slug: PromptSlug.describe("Name of the prompt: lower-case letters and digits, in words joined by hyphens. It can't be changed."),
+    slug: PromptSlug.describe("Name of the prompt: lower-case letters and digits, separated by single hyphens. It can't be changed."),
     description: Description.default("").describe("Purpose of the prompt. Default: empty."),
     content: PromptContent.describe("Content of version 1."),
     note: Note.default("").describe("Note on version 1. Default: empty."),
