@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError, call } from "@/lib/client/api";
 import { ACCOUNT } from "@/lib/console/account/addresses";
 import type { SetUpRequest } from "@/lib/console/account/contract";
@@ -10,6 +10,7 @@ import { Field } from "../ui/field";
 import { NameField } from "../ui/name-field";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
+import { submitWith } from "../ui/uncontrolled-form";
 import { Closed, USED, WRONG } from "./closed";
 import { PasswordField } from "./password-field";
 
@@ -22,8 +23,7 @@ interface Owner {
 type Problems = Partial<Record<keyof Owner | "form", string>>;
 
 /**
- * Creates the first owner with the one-time token and signs in. `passwordMin` is in characters. The fields are uncontrolled,
- * because input may precede hydration.
+ * Creates the first owner with the one-time token and signs in. `passwordMin` is in characters.
  */
 export function Setup({ token, passwordMin, sandbox }: { token: string; passwordMin: number; sandbox: boolean }) {
   const [problems, setProblems] = useState<Problems>({});
@@ -35,9 +35,8 @@ export function Setup({ token, passwordMin, sandbox }: { token: string; password
     const [field] = Object.keys(found);
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const owner = ownerIn(new FormData(event.currentTarget));
+  const submit = async (typed: FormData) => {
+    const owner = ownerIn(typed);
     const found = problemsOf(owner, passwordMin);
     if (busy || Object.keys(found).length > 0) return show(found);
     setBusy(true);
@@ -54,7 +53,7 @@ export function Setup({ token, passwordMin, sandbox }: { token: string; password
   };
   if (refusal) return <Closed {...(refusal === "used" ? USED : WRONG)} />;
   return (
-    <form ref={form} className="flex min-w-0 flex-col gap-6" method="post" onSubmit={submit} onInput={() => setProblems({})} noValidate>
+    <form ref={form} className="flex min-w-0 flex-col gap-6" onInput={() => setProblems({})} noValidate {...submitWith(submit)}>
       <div>
         <p className="label">First start</p>
         <h1 className="text-title">Create the owner account</h1>

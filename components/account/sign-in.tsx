@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError, call } from "@/lib/client/api";
 import { ACCOUNT } from "@/lib/console/account/addresses";
 import type { SignInRequest } from "@/lib/console/account/contract";
@@ -10,6 +10,7 @@ import { Button, buttonClass } from "../ui/button";
 import { Field } from "../ui/field";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
+import { submitWith } from "../ui/uncontrolled-form";
 import { PasswordField } from "./password-field";
 
 interface SignInProps {
@@ -57,18 +58,12 @@ export function SignIn({ host, next, ways: { passwords, provider }, problem }: S
   );
 }
 
-/**
- * The fields are uncontrolled, because people and password managers fill them in before hydration;
- * submitted without JavaScript, the form puts no password into a URL.
- */
 function PasswordSignIn({ next }: { next: string }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async (typed: FormData) => {
     if (busy) return;
-    const typed = new FormData(event.currentTarget);
     const name = String(typed.get("username")).trim();
     const password = String(typed.get("password"));
     if (name === "" || password === "") {
@@ -88,7 +83,7 @@ function PasswordSignIn({ next }: { next: string }) {
     }
   };
   return (
-    <form className="flex min-w-0 flex-col gap-4" method="post" onSubmit={submit} noValidate>
+    <form className="flex min-w-0 flex-col gap-4" noValidate {...submitWith(submit)}>
       <Field label="Name or e-mail">
         {(control) => (
           <TextInput

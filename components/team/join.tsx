@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError, call } from "@/lib/client/api";
 import { day } from "@/lib/client/when";
 import { TEAM } from "@/lib/console/team/addresses";
@@ -15,6 +15,7 @@ import { Moment } from "../ui/moment";
 import { NameField } from "../ui/name-field";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
+import { submitWith } from "../ui/uncontrolled-form";
 import { ROLE_NAMES } from "./roles";
 
 interface JoinProps {
@@ -108,10 +109,8 @@ function NewAccount({ token, label, passwordMin }: { token: string; label: strin
   const invited = label.includes("@") ? { name: "", email: label } : { name: label.slice(0, 60), email: "" };
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async (typed: FormData) => {
     if (busy) return;
-    const typed = new FormData(event.currentTarget);
     const [name, email, password] = ["name", "email", "password"].map((field) => String(typed.get(field) ?? ""));
     const found = problemsOf({ name, password, passwordMin });
     setProblems(found);
@@ -128,7 +127,7 @@ function NewAccount({ token, label, passwordMin }: { token: string; label: strin
     }
   };
   return (
-    <form className="flex min-w-0 flex-col gap-4" method="post" noValidate onSubmit={submit} onInput={() => setProblems({})}>
+    <form className="flex min-w-0 flex-col gap-4" noValidate onInput={() => setProblems({})} {...submitWith(submit)}>
       <NameField label="Name" required most={60} error={problems.name} name="name" autoComplete="name" defaultValue={invited.name} />
       <Field label="E-mail" hint="Optional. Used only to sign in; no mail is sent." error={problems.email}>
         {(control) => (
