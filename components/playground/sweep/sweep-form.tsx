@@ -32,7 +32,7 @@ export function SweepForm(props: SweepFormProps) {
   const calls = callsIn(plan);
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 max-md:group-data-[view=output]/panes:hidden">
         <Field label={label}>
           {(control) => (
             <TextArea

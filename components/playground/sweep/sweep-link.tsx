@@ -13,7 +13,7 @@ export function SweepLink({ playground }: { playground: SweptPlayground }) {
       title="Run this prompt many times, or with several values"
     >
       <Icon name="refresh" />
-      <span className="max-lg:sr-only">Sweep</span>
+      <span className="max-2xl:sr-only">Sweep</span>
     </Link>
   );
 }
