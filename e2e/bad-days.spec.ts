@@ -21,6 +21,8 @@ async function signInAgain(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   await page.getByLabel("Name or e-mail").fill(OWNER.name);
   await page.getByLabel("Password").first().fill(OWNER.password);
+  // The form can be found before its style sheet has arrived, which people cannot.
+  await page.waitForLoadState("domcontentloaded");
   await page.keyboard.press("Enter");
 }
 
@@ -167,6 +169,8 @@ lined("a page that is gone to while the gateway is away waits for it, and opens 
   await page.goto(`${line.origin}/keys`);
   await page.getByRole("searchbox").fill("kept");
   await expect(page).toHaveURL(/q=kept/);
+  // A page whose load is interrupted cannot wait: the journey below.
+  await page.waitForLoadState("networkidle");
   line.cut();
   await page.getByRole("link", { name: "Providers" }).first().press("Enter");
   await expect(page.getByText(/^The gateway is not responding\. What you typed is kept; .+ open again when it responds\.$/)).toBeVisible();
@@ -177,6 +181,28 @@ lined("a page that is gone to while the gateway is away waits for it, and opens 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Providers", { timeout: 10_000 });
   await expect(page.getByText(/^The gateway is not responding\./)).toBeHidden();
 });
+
+lined(
+  "a page whose load is interrupted says that the gateway is away, and the console opens when it is back",
+  async ({ freshServer, line, page }) => {
+    await freshServer.line(/is running at/);
+    line.to(freshServer.origin);
+    await signIn(page, line.origin);
+    await page.goto(`${line.origin}/keys`);
+    await expect(page.getByRole("heading", { name: "No keys yet" })).toBeVisible();
+    await page.route("**/_next/static/chunks/**", (route) => {
+      line.cut();
+      return route.abort();
+    });
+    await page.getByRole("link", { name: "Providers" }).first().press("Enter");
+    await expect(page.getByRole("alert").getByRole("heading", { name: "The gateway is not responding" })).toBeVisible();
+    await expectSound(page);
+    await page.unrouteAll();
+    line.mend();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^(Keys|Providers)$/);
+    await expect(page.getByRole("alert").getByRole("heading")).toBeHidden();
+  },
+);
 
 test.describe("videos on a bad day", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "trunkline-bad-days-"));
