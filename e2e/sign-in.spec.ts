@@ -31,7 +31,7 @@ test("a form submitted before the sign-in page is live signs in", async ({ page,
     await code;
     await route.continue();
   });
-  await page.goto(`${baseURL}/login?next=/keys`, { waitUntil: "commit" });
+  await page.goto(`${baseURL}/login?next=/keys`, { waitUntil: "domcontentloaded" });
   await page.getByLabel("Name or e-mail").fill(OWNER.name);
   await page.getByLabel("Password").first().fill(OWNER.password);
   await page.keyboard.press("Enter");
