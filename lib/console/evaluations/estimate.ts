@@ -44,12 +44,16 @@ export async function estimateOf(
   const durationMs = addedUp(estimates.map((one) => one.durationMs));
   return {
     calls: calls * columns.length,
-    checkCalls: calls * checks.reduce((sum, check) => sum + callsOf(check, columns.length), 0),
+    checkCalls: repeats * (rows.length * callsOfAll(checks, columns.length) + callsOfAll(ownChecks(rows), columns.length)),
     columns: estimates.map(({ durationMs: _, ...one }) => one),
     cost: addedUp(estimates.map((one) => one.cost)),
     durationMs: durationMs === null ? null : Math.round(durationMs / atOnce),
   };
 }
+
+const ownChecks = (rows: readonly EvaluationRow[]) => rows.flatMap((row) => row.checks ?? []);
+
+const callsOfAll = (checks: readonly EvaluationCheck[], columns: number) => checks.reduce((sum, check) => sum + callsOf(check, columns), 0);
 
 /** Calls to models that a check makes for one row and try. */
 function callsOf(check: EvaluationCheck, columns: number): number {

@@ -316,6 +316,14 @@ describe("an evaluation", () => {
     expect(estimate.cost).toBeGreaterThan(0);
     expect(upstream.seen).not.toContain(`first: Say ${named}.0`);
   });
+
+  it("estimates the calls of all checks, those of single rows too", async () => {
+    const judge = { type: "judge" as const, model: "judge", rubric: "Says {{n}}." };
+    const [first, ...others] = rowsOf(10);
+    const rows = [{ ...first, variables: first?.variables ?? {}, checks: [judge] }, ...others];
+    const got = await owner.call("POST", EVALUATIONS.estimate.path, written({ rows, checks: [judge], repeats: 2 }));
+    expect(EvaluationEstimate.parse(got.json).checkCalls).toBe(22);
+  });
 });
 
 describe("limits and rights", () => {
