@@ -4,7 +4,7 @@ import { fieldsOf } from "../../contracts/typed";
 import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/sending";
-import { type ChatBody, type ChatMessage, textOfParts } from "./dialects/dialect";
+import { type ChatBody, type ChatMessage, schemaFormat, textOfParts } from "./dialects/dialect";
 import type { DialectId } from "./dialects/ids";
 import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
 import { jsonProblem } from "./tools/json-problem";
@@ -134,7 +134,7 @@ function formatOf({ format, schema }: ChatOwn): Record<string, unknown> | undefi
   if (format === "text") return undefined;
   if (format === "json_object") return { type: "json_object" };
   const written: unknown = problemOf(schema) === undefined && schema.trim() !== "" ? JSON.parse(schema) : { type: "object" };
-  return { type: "json_schema", json_schema: { name: "answer", schema: written, strict: true } };
+  return schemaFormat(written);
 }
 
 /** A column's request as chat completions. Invalid JSON is omitted; the form shows an error and doesn't run. */

@@ -2,6 +2,7 @@ import type { Fields } from "../../../contracts/typed";
 import { fieldsOf, isFields } from "../../../contracts/typed";
 import type { RunRules } from "../../call/run";
 import type { ChatOutput } from "../answer";
+import { fitsStrictMode } from "../schema/strict";
 import type { DialectId } from "./ids";
 
 /** A content part of chat completions. */
@@ -101,4 +102,7 @@ export function formatOf({ response_format: format }: ChatBody): { kind: "json" 
   return type === "json_schema" ? { kind: "schema", ...fieldsOf(schema) } : undefined;
 }
 
-export const schemaFormat = (schema: unknown) => ({ type: "json_schema", json_schema: { name: "answer", schema, strict: true } });
+export const schemaFormat = (schema: unknown) => ({
+  type: "json_schema",
+  json_schema: { name: "answer", schema, strict: fitsStrictMode(schema) },
+});

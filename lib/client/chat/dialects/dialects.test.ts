@@ -43,7 +43,7 @@ const CHAT: ChatBody = {
   top_p: 0.9,
   max_tokens: 400,
   tools: [{ type: "function", function: { name: "weather", description: "The sky", parameters: { type: "object", properties: {} } } }],
-  response_format: { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" }, strict: true } },
+  response_format: { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" }, strict: false } },
 };
 
 const CHUNKS = [
