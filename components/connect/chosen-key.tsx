@@ -39,7 +39,7 @@ export function ChosenKey({ name, scopes, creates, chosen, onChoose }: ChosenKey
     <>
       <Select
         aria-label="Key"
-        className="w-60"
+        className="w-full max-w-60"
         disabled={own.length === 0}
         value={chosen?.id ?? ""}
         options={[{ value: "", label: data && own.length === 0 ? "No key yet" : "Choose a key" }, ...own]}

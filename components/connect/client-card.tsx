@@ -21,7 +21,7 @@ export function ClientCard({ client: { name, what, speaks }, seen, open, onOpen 
     >
       <span className="font-strong">{name}</span>
       <span className="label">{what}</span>
-      <span className="mono max-w-full truncate text-label text-ink-2">{speaks}</span>
+      <span className="mono max-w-full flex-none truncate text-label text-ink-2">{speaks}</span>
       <span className="mt-auto pt-2">{seen && <Seen seen={seen} />}</span>
     </button>
   );

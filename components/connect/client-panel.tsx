@@ -56,7 +56,7 @@ export function ClientPanel({ id, base, creates, choice, onChoose }: ClientPanel
       <FirstCall keyId={key?.id ?? ""} />
       <div className="pane-body">
         <Numbered number={1} title="Choose model and key" aside="written into the settings below">
-          <div className="grid min-w-0 items-center justify-items-start gap-x-4 gap-y-2 sm:grid-cols-[15rem_15rem_auto]">
+          <div className="grid min-w-0 items-center justify-items-start gap-x-4 gap-y-2 grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))]">
             <ModelPicker label="Model" models={models} model={model} onChange={(picked) => onChoose({ ...choice, model: picked })} />
             <ChosenKey
               name={id}
