@@ -141,7 +141,14 @@ function shapeOf(wide: number, columns: number, { phone, compact }: { phone: boo
 function PhoneColumns({ of: evaluation, column, onColumn }: { of: EvaluationDetail; column: number; onColumn(column: number): void }) {
   const base = useTabBase();
   const summary = evaluation.summaries[column];
-  const items = evaluation.summaries.map(({ column: at, name }) => ({ id: String(at), label: name }));
+  const items = evaluation.summaries.map(({ column: at, name }) => ({
+    id: String(at),
+    label: (
+      <span className="min-w-0 truncate" dir="auto">
+        {name}
+      </span>
+    ),
+  }));
   return (
     <>
       {items.length > 1 && (
