@@ -21,7 +21,9 @@ export function FromCallsButton({ of }: { of: CallsOf }) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Could this run on …?</Button>
+      <Button icon="evaluations" className="max-md:mr-2" onClick={() => setOpen(true)}>
+        <span className="max-md:sr-only">Could this run on …?</span>
+      </Button>
       <Dialog open={open} title="Could this run on another model?" onClose={close}>
         <FromCalls of={of} onClose={close} />
       </Dialog>
