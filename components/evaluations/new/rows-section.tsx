@@ -10,6 +10,7 @@ import { Link } from "../../ui/link";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";
+import { plural } from "../labels";
 
 export interface SectionProps {
   draft: EvaluationDraft;
@@ -35,7 +36,7 @@ export function RowsSection({ draft, problems, onChange }: SectionProps) {
               value={dataset}
               options={[
                 { value: "", label: data ? "Choose a dataset" : "Loading datasets" },
-                ...datasets.map(({ id, name, rows: all }) => ({ value: id, label: `${name}, ${all} rows` })),
+                ...datasets.map(({ id, name, rows: all }) => ({ value: id, label: `${name}, ${plural(all, "row")}` })),
                 ...(dataset !== "" && data && !datasets.some(({ id }) => id === dataset)
                   ? [{ value: dataset, label: "deleted dataset" }]
                   : []),
