@@ -49,7 +49,7 @@ async function violations(page: Page, extent: Extent): Promise<string[]> {
   );
 }
 
-/** No accessibility violations in `extent`, and no horizontal scrolling. */
+/** No accessibility violations in `extent`, no horizontal scrolling, and no clipped control. */
 export async function expectSound(page: Page, where = "here", extent: Extent = "page"): Promise<void> {
   // After a navigation the new title is set shortly after the content.
   await expect(page).toHaveTitle(/./);
@@ -60,4 +60,28 @@ export async function expectSound(page: Page, where = "here", extent: Extent = "
 export async function expectNarrowEnough(page: Page, where = "here"): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, `pixels to scroll sideways ${where}`).toBe(0);
+  expect(await page.evaluate(clippedControls), `controls that are cut off ${where}`).toEqual([]);
+}
+
+/** In the browser: controls that an ancestor or the window cuts off at a side, and that no scrolling brings into view. */
+function clippedControls(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>("button, a[href], input, select, textarea, [role=tab]");
+  // The text of an inline link may end in an ellipsis.
+  const isSeen = (control: Element) =>
+    getComputedStyle(control).display !== "inline" &&
+    control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    control.getBoundingClientRect().width > 2;
+  const isClipped = (control: Element) => {
+    const { left, right } = control.getBoundingClientRect();
+    for (let box = control.parentElement; box; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box);
+      if (overflowX === "auto" || overflowX === "scroll") return false;
+      const edge = box.getBoundingClientRect();
+      // A screen reader's own text is a box of one pixel.
+      if (overflowX !== "visible" && edge.width <= 2) return false;
+      if (overflowX !== "visible" && (right > edge.right + 1 || left < edge.left - 1)) return true;
+    }
+    return right > window.innerWidth + 1 || left < -1;
+  };
+  return [...controls].filter((control) => isSeen(control) && isClipped(control)).map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
