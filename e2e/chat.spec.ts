@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound } from "./fixtures";
 import { type Gateway, test } from "./pages/gateways";
+import { expectWholeHeader } from "./pages/sound";
 
 test.setTimeout(120_000);
 
@@ -139,6 +140,15 @@ test.describe("chat", () => {
     await expect(cleanPage.getByText("No messages yet").first()).toBeVisible();
     await cleanPage.getByRole("region", { name: "Runs" }).locator("a[href^='/play/']").first().click();
     for (const log of await cleanPage.getByRole("log").all()) await expect(log).toContainText("42");
+  });
+
+  test("no control of the header is cut off, with one model or two", async ({ pacedGateway, cleanPage }) => {
+    const chat = new ChatPage(cleanPage);
+    for (const models of ["sandbox-chat", "sandbox-chat,sandbox-content"]) {
+      await chat.open(pacedGateway, models);
+      for (const width of [1536, 1366, 1280, 390, 320]) await expectWholeHeader(cleanPage, width);
+      await cleanPage.setViewportSize({ width: 1280, height: 844 });
+    }
   });
 
   test("on a phone Enter makes a line and one model is seen at a time", async ({ browser, pacedGateway }) => {

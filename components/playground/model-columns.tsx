@@ -37,22 +37,28 @@ export function ModelColumns<Own, Output>({
   const several = columns.length > 1;
   const counted = several && inColumns;
   return (
-    <div className={MODELS}>
-      {!counted &&
-        columns.map(({ id, model }, index) => (
-          <span key={id} className="flex min-w-0 items-center gap-1">
-            {several && marked && <SeriesSwatch series={SERIES[index] ?? 1} />}
-            <ModelPicker
-              label={several ? `Model ${index + 1}` : "Model"}
-              models={models}
-              model={model}
-              onChange={(next) => session.setModel(id, next)}
-            />
-            {several && <IconButton small icon="close" label={`Remove ${model || "the model"}`} onClick={() => session.removeColumn(id)} />}
-          </span>
-        ))}
-      {!counted && columns.some(({ model }) => modelNamed(models, model)?.simulated) && <SimulatedTag />}
-      {children}
+    <div className={MODELS.frame}>
+      {!counted && (
+        <div className={`${MODELS.pickers} ${several ? "*:flex-none" : ""}`}>
+          {columns.map(({ id, model }, index) => (
+            <span key={id} className="flex min-w-0 items-center gap-1">
+              {several && marked && <SeriesSwatch series={SERIES[index] ?? 1} />}
+              <ModelPicker
+                label={several ? `Model ${index + 1}` : "Model"}
+                models={models}
+                model={model}
+                onChange={(next) => session.setModel(id, next)}
+              />
+              {several && (
+                <IconButton small icon="close" label={`Remove ${model || "the model"}`} onClick={() => session.removeColumn(id)} />
+              )}
+            </span>
+          ))}
+          {columns.some(({ model }) => modelNamed(models, model)?.simulated) && <SimulatedTag />}
+          {children}
+        </div>
+      )}
+      {counted && children}
       <CompareButton session={session} models={models} short={several && !inColumns} />
       {counted && <span className="mono text-ink-3">{`${columns.length} of ${COLUMNS_MAX}`}</span>}
     </div>

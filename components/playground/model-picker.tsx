@@ -28,7 +28,7 @@ interface ModelPickerProps {
 const NAME = "mono min-w-0 truncate leading-none";
 const LOOKS = {
   /** In the header. */
-  page: { button: `${CHIP.control} min-w-0 max-w-[280px]`, name: NAME, provider: "max-lg:hidden" },
+  page: { button: `${CHIP.control} min-w-0 max-w-[280px] shrink`, name: NAME, provider: "max-lg:hidden" },
   /** In a column's head, where it also shows the column's name. */
   head: {
     button:

@@ -3,9 +3,11 @@ export const PANES = "group/panes flex min-h-0 flex-1 max-md:flex-col";
 const PANE = "flex min-h-0 min-w-0 flex-col";
 export const PANE_IN = `${PANE} relative w-(--w-input) flex-none border-rule border-r bg-panel max-md:w-auto max-md:border-r-0 max-md:group-data-[view=input]/panes:flex-1 max-md:group-data-[view=output]/panes:order-2`;
 export const PANE_OUT = `${PANE} flex-1 max-md:group-data-[view=input]/panes:hidden`;
-/** The models in the header. */
-export const MODELS =
-  "-ml-1 flex min-w-0 flex-initial items-center gap-2 overflow-x-auto py-1 pl-1 [scrollbar-width:none] *:flex-none max-md:order-3 max-md:w-full";
+/** The models in the header. The pickers give way first: a single one is shortened, several scroll. */
+export const MODELS = {
+  frame: "flex min-w-0 flex-initial items-center gap-2 max-md:order-3 max-md:w-full",
+  pickers: "-ml-1 flex min-w-0 flex-initial items-center gap-2 overflow-x-auto py-1 pl-1 [scrollbar-width:none]",
+} as const;
 
 /** Answers side by side; on a phone each is as wide as the page. */
 export const COLUMNS =

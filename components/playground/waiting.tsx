@@ -15,7 +15,7 @@ export function PlaygroundWaiting({ title, output }: PlaygroundWaitingProps) {
   return (
     <>
       <PageHeader title={title} wraps>
-        <div className={MODELS}>
+        <div className={MODELS.frame}>
           <span className={`${CHIP.control} max-w-[280px]`} aria-hidden="true">
             <span className="mono leading-none">Loading models</span>
           </span>

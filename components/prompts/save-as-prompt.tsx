@@ -28,7 +28,7 @@ export function SaveAsPrompt<Own, Output>({ session }: { session: PlaygroundSess
         title="Save what is on the page as a prompt"
         onClick={() => setOpen(true)}
       >
-        <span className="max-xl:sr-only">Save as prompt</span>
+        <span className="max-2xl:sr-only">Save as prompt</span>
       </Button>
       {open && <SaveDialog session={session} kind={kind} onClose={() => setOpen(false)} />}
     </>

@@ -85,3 +85,24 @@ function clippedControls(): string[] {
   };
   return [...controls].filter((control) => isSeen(control) && isClipped(control)).map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
+
+/** Every control of the page's header is whole, without scrolling in the header. */
+export async function expectWholeHeader(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await expect(async () => expect(await page.evaluate(cutInHeader), `controls cut off in the header, ${width} px`).toEqual([])).toPass();
+}
+
+/** In the browser: controls of the header that any box around them cuts off, and those whose own content does not fit. */
+function cutInHeader(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>("header :is(button, a[href])");
+  const isCut = (control: HTMLElement) => {
+    const { left, right } = control.getBoundingClientRect();
+    if (control.scrollWidth > control.clientWidth + 1 || right > window.innerWidth) return true;
+    for (let box = control.parentElement; box; box = box.parentElement) {
+      const edge = box.getBoundingClientRect();
+      if (getComputedStyle(box).overflowX !== "visible" && (right > edge.right + 1 || left < edge.left - 1)) return true;
+    }
+    return false;
+  };
+  return [...controls].filter((control) => control.checkVisibility() && isCut(control)).map(({ innerText }) => innerText);
+}
