@@ -1,3 +1,4 @@
+import { startMcpServer } from "../lib/testing/mcp-server";
 import { expect, expectSound, OWNER, test } from "./fixtures";
 import { KeysPage } from "./pages/keys-page";
 
@@ -177,5 +178,61 @@ test.describe("keys", () => {
     await page.unroute("**/api/console/keys?**");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Not today. Keys are not affected.")).toBeHidden();
+  });
+});
+
+test.describe("MCP tools of a key", () => {
+  test.use({
+    start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password, MCP_NETWORKS: "127.0.0.1" } },
+  });
+
+  test("a key is made for one tool of a server, and widened to the whole server", async ({ freshServer, cleanPage: page }) => {
+    const mcp = await startMcpServer();
+    try {
+      await freshServer.line(/is running at/);
+      const { origin } = freshServer;
+      const headers = { origin };
+      await page.request.post(`${origin}/api/console/sign-in`, { data: OWNER, headers });
+      await page.request.post(`${origin}/api/console/mcp-servers`, { data: { name: "shop", url: mcp.url }, headers });
+      await page.goto(`${origin}/keys/new`);
+      const keys = new KeysPage(page);
+      await keys.name.fill("tools");
+      await expect(page.getByRole("heading", { name: "MCP tools", exact: true })).toBeHidden();
+      await page.getByRole("checkbox", { name: /^MCP tools/ }).check();
+      await page.getByRole("group", { name: "MCP tools" }).getByText("Only these").click();
+      await keys.create.click();
+      await expect(page.getByText("Choose a server or a tool, or allow every tool.")).toBeVisible();
+      await page.getByRole("button", { name: "Tools of shop" }).click();
+      await page.getByRole("list", { name: "Tools of shop" }).getByRole("checkbox", { name: "add" }).check();
+      await expect(page.getByText("1 chosen")).toBeVisible();
+      await expectSound(page);
+      await keys.create.click();
+      const secret = (await keys.secret.textContent()) ?? "";
+      await keys.secretDialog.getByRole("button", { name: "Close", exact: true }).click();
+      await keys.question.getByRole("button", { name: "Close anyway" }).click();
+      const listed = async () => {
+        const answer = await page.request.post(`${origin}/mcp/shop`, {
+          headers: { authorization: `Bearer ${secret}`, accept: "application/json, text/event-stream" },
+          data: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+        });
+        return (await answer.text()).match(/"name":"/g)?.length;
+      };
+      expect(await listed()).toBe(1);
+
+      await keys.row("tools").getByRole("link").click();
+      const facts = page.getByRole("complementary", { name: "Facts" });
+      await expect(facts).toContainText("shop/add");
+      await page.getByRole("tab", { name: "Scopes and limits" }).click();
+      const shop = page.getByRole("checkbox", { name: "shop", exact: true });
+      await expect(shop).toBeChecked({ indeterminate: true });
+      await shop.click();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(facts).toContainText("shop/*");
+      expect(await listed()).toBe(mcp.tools.length);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectSound(page);
+    } finally {
+      await mcp.close();
+    }
   });
 });

@@ -14,13 +14,25 @@ import { KeyLimits, KeyNotes } from "./key-limits";
 import { changeKey, keyAnew } from "./key-queries";
 import { draftProblems, readMetadata, readNetworks, readTtl, typedMetadata, typedTtl } from "./key-request";
 import { ceilingLabel } from "./labels";
+import { McpToolLimits } from "./mcp-tool-limits";
 import { ModelLimits } from "./model-limits";
 import { ScopePicker } from "./scope-picker";
 import { readSessionLimits, typedSessionLimits } from "./session-limits";
 
 type Editable = Pick<
   KeyDraft,
-  "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies" | "usageCost" | "cacheTtl" | "sessionLimits"
+  | "name"
+  | "scopes"
+  | "models"
+  | "mcpTools"
+  | "limits"
+  | "budget"
+  | "networks"
+  | "metadata"
+  | "logBodies"
+  | "usageCost"
+  | "cacheTtl"
+  | "sessionLimits"
 >;
 
 /** Fields of the second tab. */
@@ -68,6 +80,7 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
           <FormRow title="Models">
             <ModelLimits models={now.models} problem={problems.models} onChange={(models) => change({ models })} />
           </FormRow>
+          <McpToolLimits draft={now} problems={problems} onChange={change} />
           {/* Only those who answer for the team change what a key may spend. */}
           <KeyLimits draft={{ ...now, budget: mayGuard ? now.budget : undefined }} problems={problems} onChange={change} />
         </>
@@ -112,6 +125,7 @@ function useEditedKey(key: ConsoleKeyDetail) {
     name: key.name,
     scopes: key.scopes,
     models: key.models,
+    mcpTools: key.mcpTools,
     limits: typedLimits(key.limits),
     budget: typedBudget(key.budget?.budget ?? null),
     networks: key.networks?.join("\n") ?? "",
@@ -138,6 +152,7 @@ async function saveKey(id: string, { edit, seen }: { edit: Partial<Editable>; se
     ...(rest.name === undefined ? {} : { name: rest.name.trim() }),
     ...(rest.scopes === undefined ? {} : { scopes: [...rest.scopes] }),
     ...(rest.models === undefined ? {} : { models: rest.models && [...rest.models] }),
+    ...(rest.mcpTools === undefined ? {} : { mcpTools: rest.mcpTools && [...rest.mcpTools] }),
     ...(rest.limits === undefined ? {} : { limits: readLimits(rest.limits).limits }),
     ...(rest.networks === undefined ? {} : { networks: readNetworks(rest.networks) }),
     ...(rest.metadata === undefined ? {} : { metadata: readMetadata(rest.metadata) ?? null }),

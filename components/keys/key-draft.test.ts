@@ -17,8 +17,8 @@ describe("a key in the making", () => {
 
   it("names every field that is missing", () => {
     expect(draftProblems({ ...EMPTY_DRAFT, name: "a" }, NOW)).toEqual({});
-    const wrong = { ...EMPTY_DRAFT, name: " ", expiry: "date", scopes: [], models: [] } as const;
-    expect(Object.keys(draftProblems(wrong, NOW)).sort()).toEqual(["date", "models", "name", "scopes"]);
+    const wrong = { ...EMPTY_DRAFT, name: " ", expiry: "date", scopes: [], models: [], mcpTools: [] } as const;
+    expect(Object.keys(draftProblems(wrong, NOW)).sort()).toEqual(["date", "mcpTools", "models", "name", "scopes"]);
   });
 
   it("becomes a request", () => {
@@ -52,6 +52,7 @@ describe("a key in the making", () => {
       limits: { requestsPerMinute: 1000, tokensPerMinute: null, concurrent: null },
       scopes: ["all"],
       models: ["x"],
+      mcpTools: null,
       service: false,
     });
   });

@@ -20,6 +20,8 @@ export interface KeyDraft {
   scopes: readonly Scope[];
   /** Null means all models. */
   models: readonly string[] | null;
+  /** `server/tool` names and patterns; null means every MCP tool. */
+  mcpTools: readonly string[] | null;
   limits: TypedLimits;
   /** For a new key; an existing key's budget is changed separately, by owners and admins. */
   budget: TypedBudget;
@@ -45,6 +47,7 @@ export const EMPTY_DRAFT: KeyDraft = {
   date: "",
   scopes: ["all"],
   models: null,
+  mcpTools: null,
   limits: NO_LIMITS,
   budget: NO_BUDGET,
   networks: "",
@@ -66,7 +69,7 @@ export function expiresAt({ expiry, date }: Pick<KeyDraft, "expiry" | "date">, n
 }
 
 export type DraftProblems = Partial<
-  Record<"name" | "date" | "scopes" | "models" | "networks" | "metadata" | "budget" | "cacheTtl" | "sessionLimits", string>
+  Record<"name" | "date" | "scopes" | "models" | "mcpTools" | "networks" | "metadata" | "budget" | "cacheTtl" | "sessionLimits", string>
 > & {
   limits?: Partial<TypedLimits>;
 };

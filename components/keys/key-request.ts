@@ -4,6 +4,7 @@ import { readBudget } from "../budgets/budgets";
 import { readLimits } from "../limits/limits";
 import { tooLong } from "../ui/too-long";
 import { type DraftProblems, expiresAt, type KeyDraft } from "./key-draft";
+import { mcpToolsProblem } from "./mcp-tools";
 import { readSessionLimits } from "./session-limits";
 
 /** Validation errors by field. */
@@ -14,6 +15,8 @@ export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
   if (expiresAt(draft, now) === undefined) problems.date = "Choose today or a later day.";
   if (draft.scopes.length === 0) problems.scopes = "Choose at least one scope.";
   if (draft.models !== null && draft.models.length === 0) problems.models = "Add a model, or allow every model.";
+  const tools = mcpToolsProblem(draft.mcpTools);
+  if (tools) problems.mcpTools = tools;
   const { problems: limits } = readLimits(draft.limits);
   if (Object.keys(limits).length > 0) problems.limits = limits;
   const { problem } = readBudget(draft.budget);
@@ -74,6 +77,7 @@ export function toRequest(draft: KeyDraft, now: number): CreateKeyRequest {
     expiresAt: expiresAt(draft, now) ?? null,
     scopes: [...draft.scopes],
     models: draft.models === null ? null : [...draft.models],
+    mcpTools: draft.mcpTools === null ? null : [...draft.mcpTools],
     service: draft.service,
     ...(draft.ownerId && !draft.service ? { ownerId: draft.ownerId } : {}),
     limits: readLimits(draft.limits).limits,

@@ -16,6 +16,7 @@ import { FormRow } from "./form-row";
 import { type DraftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
 import { KeyHeader } from "./key-header";
 import { createKey, keysChanged } from "./key-queries";
+import { McpToolLimits } from "./mcp-tool-limits";
 import { ModelLimits } from "./model-limits";
 import { OwnerChoice } from "./owner-choice";
 import { ScopePicker } from "./scope-picker";
@@ -119,6 +120,7 @@ function DraftFields({ draft, problems, manages, onChange }: DraftFieldsProps) {
       <FormRow title="Models">
         <ModelLimits models={draft.models} problem={problems.models} onChange={(models) => onChange({ models })} />
       </FormRow>
+      <McpToolLimits draft={draft} problems={problems} onChange={onChange} />
       <KeyLimits draft={draft} problems={problems} onChange={onChange} />
       <KeyNotes draft={draft} problems={problems} onChange={onChange} />
     </div>
