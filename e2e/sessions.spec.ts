@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
 
@@ -65,6 +66,50 @@ test("a session leads to its calls in the logs, and back from each", async ({ si
   await signedIn.getByRole("table").getByRole("button").first().click();
   await signedIn.getByRole("link", { name: /^ses_/ }).click();
   await expect(signedIn.getByRole("heading", { level: 1 })).toContainText("Fix the flaky parser");
+});
+
+test("the list is filtered by client, key, person and model, in the address, and saved as CSV", async ({ signedIn }) => {
+  await makeSession(signedIn, { name: "filtered", turns: 1 });
+  await signedIn.goto("/sessions");
+  const row = signedIn.getByRole("row", { name: /Fix the flaky filtered/ });
+  await expect(row).toBeVisible();
+  for (const [filter, value] of [
+    ["Client", "Claude Code"],
+    ["Key", "filtered"],
+    ["Model", "sandbox-chat"],
+  ] as const) {
+    await signedIn.getByRole("button", { name: new RegExp(`^${filter} any`) }).click();
+    await signedIn.getByRole("textbox", { name: `Find: ${filter.toLowerCase()}` }).fill(value);
+    await signedIn
+      .getByRole("list", { name: `${filter}: values` })
+      .getByRole("button", { name: new RegExp(`^${value}`) })
+      .click();
+    await expect(signedIn.getByRole("button", { name: `Remove ${filter.toLowerCase()} ${value}` })).toBeVisible();
+  }
+  await signedIn.getByRole("button", { name: /^Person anyone/ }).click();
+  await signedIn.getByRole("list", { name: "Person: values" }).getByRole("button").first().click();
+  await expect(signedIn).toHaveURL(/client=claude&model=sandbox-chat&person=/);
+  await expect(signedIn.getByRole("table").getByRole("row")).toHaveCount(2);
+  await expect(row).toBeVisible();
+  await expectSound(signedIn);
+
+  const saved = signedIn.waitForEvent("download");
+  await signedIn.getByRole("link", { name: "Export CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("sessions.csv");
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain("Fix the flaky filtered");
+
+  await signedIn.setViewportSize({ width: 390, height: 844 });
+  await signedIn.reload();
+  await signedIn.getByRole("button", { name: "Filters 4" }).click();
+  const sheet = signedIn.getByRole("dialog", { name: "Filters" });
+  await expect(sheet.getByRole("combobox", { name: "Client" })).toHaveValue("claude");
+  await sheet.getByRole("combobox", { name: "Model" }).selectOption({ label: "any" });
+  await expectSound(signedIn);
+  await signedIn.keyboard.press("Escape");
+  await expect(signedIn.getByRole("button", { name: "Filters 3" })).toBeVisible();
 });
 
 test("a session fills a phone, and one model answers from here on", async ({ signedIn }) => {

@@ -1,5 +1,5 @@
 import { ago, span } from "@/lib/client/when";
-import type { AgentSession } from "@/lib/console/agent-sessions/contract";
+import type { AgentSession, AgentSessionValues } from "@/lib/console/agent-sessions/contract";
 import { shortCount } from "../overview/labels";
 import type { StatusKind } from "../ui/status-mark";
 
@@ -11,16 +11,28 @@ export const titleOf = ({ task, client, ownId }: Named) => task ?? `${clientName
 /** `claude-cli/2.1.197` is Claude Code 2.1. */
 export function clientName(client: string): string {
   const [product = "", version = ""] = client.split("/");
-  const name = NAMES.find(([pattern]) => pattern.test(product))?.[1] ?? product;
+  const name = knownClient(product)?.name ?? product;
   return [name || "Unknown client", /^\d+(?:\.\d+)?/.exec(version)?.[0]].filter(Boolean).join(" ");
 }
 
-const NAMES: readonly (readonly [RegExp, string])[] = [
-  [/^claude/i, "Claude Code"],
-  [/^codex/i, "Codex"],
-  [/^opencode/i, "OpenCode"],
-  [/^gemini/i, "Gemini CLI"],
-];
+/** Known clients, by the beginning of their user agents. */
+const CLIENTS = [
+  { id: "claude", name: "Claude Code" },
+  { id: "codex", name: "Codex" },
+  { id: "opencode", name: "OpenCode" },
+  { id: "gemini", name: "Gemini CLI" },
+] as const;
+const knownClient = (product: string) => CLIENTS.find(({ id }) => product.toLowerCase().startsWith(id));
+
+/** The values of the client filter: products of one client are joined. */
+export function clientValues(products: AgentSessionValues["clients"]): AgentSessionValues["clients"] {
+  const clients = new Map<string, AgentSessionValues["clients"][number]>();
+  for (const product of products) {
+    const { id, name } = knownClient(product.id) ?? product;
+    clients.set(id, { id, name, sessions: product.sessions + (clients.get(id)?.sessions ?? 0) });
+  }
+  return [...clients.values()].sort((left, right) => right.sessions - left.sessions);
+}
 
 export interface StateLabel {
   kind: StatusKind;

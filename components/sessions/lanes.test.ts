@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AgentTurn } from "@/lib/console/agent-sessions/contract";
-import { clientName, stateLabel, tokens } from "./labels";
+import { clientName, clientValues, stateLabel, tokens } from "./labels";
 import { lanesOf } from "./lanes";
 
 const turn = (callId: string, at: number, more: Partial<AgentTurn> = {}): AgentTurn => ({
@@ -43,6 +43,15 @@ describe("words of a session", () => {
     expect(
       ["claude-cli/2.1.197", "codex_exec/0.171.0", "opencode/1.18.33", "GeminiCLI-tui/0.61.0/scripted", "my-agent", ""].map(clientName),
     ).toEqual(["Claude Code 2.1", "Codex 0.171", "OpenCode 1.18", "Gemini CLI 0.61", "my-agent", "Unknown client"]);
+  });
+
+  it("join the products of one client, the most used first", () => {
+    const products = [
+      { id: "my-agent", name: "my-agent", sessions: 4 },
+      { id: "codex_exec", name: "codex_exec", sessions: 3 },
+      { id: "codex_vscode", name: "codex_vscode", sessions: 2 },
+    ];
+    expect(clientValues(products)).toEqual([{ id: "codex", name: "Codex", sessions: 5 }, products[0]]);
   });
 
   it("say first that it was stopped, then that it may be a loop", () => {

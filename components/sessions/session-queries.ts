@@ -1,19 +1,36 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/api";
+import { addressOf, call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
 import { AGENT_SESSIONS } from "@/lib/console/agent-sessions/addresses";
-import type { AgentPrompt, AgentSessionDetail, AgentSessionPage, ChangeAgentSessionRequest } from "@/lib/console/agent-sessions/contract";
+import type {
+  AgentPrompt,
+  AgentSessionDetail,
+  AgentSessionPage,
+  AgentSessionValues,
+  ChangeAgentSessionRequest,
+} from "@/lib/console/agent-sessions/contract";
 import type { SessionsView } from "./sessions-view";
 
 const FOLLOW_MS = 5_000;
 
-export const sessionsQuery = ({ q, state, key, client, model, before }: SessionsView, follow: boolean) =>
+export const sessionsQuery = ({ q, state, key, client, model, person, before }: SessionsView, follow: boolean) =>
   queryOptions({
-    queryKey: ["agent sessions", q, state, key, client, model, before],
-    queryFn: ({ signal }) => call<AgentSessionPage>(AGENT_SESSIONS.list, { query: { q, state, key, client, model, before }, signal }),
+    queryKey: ["agent sessions", q, state, key, client, model, person, before],
+    queryFn: ({ signal }) =>
+      call<AgentSessionPage>(AGENT_SESSIONS.list, { query: { q, state, key, client, model, person, before }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: follow ? FOLLOW_MS : false,
   });
+
+/** What the filters can be set to. */
+export const sessionValuesQuery = queryOptions({
+  queryKey: ["agent session values"],
+  queryFn: ({ signal }) => call<AgentSessionValues>(AGENT_SESSIONS.values, { signal }),
+  staleTime: 30_000,
+});
+
+/** The address of the matching sessions as CSV. */
+export const sessionsFile = ({ before: _, ...query }: SessionsView) => addressOf(AGENT_SESSIONS.file.path, { query: { ...query } });
 
 export const sessionQuery = (id: string) =>
   queryOptions({

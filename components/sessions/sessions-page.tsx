@@ -3,22 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
-import type { AgentSessionPage } from "@/lib/console/agent-sessions/contract";
-import { PageHeader, Toolbar } from "../shell/page-header";
-import { SearchField } from "../shell/search-field";
+import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
-import { SegmentedControl } from "../ui/segmented-control";
 import { Switch } from "../ui/switch";
 import { SessionFigures } from "./session-figures";
-import { sessionsQuery } from "./session-queries";
+import { SessionFilters } from "./session-filters";
+import { sessionsFile, sessionsQuery } from "./session-queries";
 import { SessionsTable } from "./sessions-table";
 import { isNarrowed, readSessionsView, type SessionsView, writeSessionsView } from "./sessions-view";
 
-const NOTHING: SessionsView = { q: "", state: "", key: "", client: "", model: "", before: "" };
+const NOTHING: SessionsView = { q: "", state: "", key: "", client: "", model: "", person: "", before: "" };
 
 export function SessionsPage() {
   const [view, setView] = useSessionsView();
@@ -26,11 +24,11 @@ export function SessionsPage() {
   const { data, error, refetch } = useQuery(sessionsQuery(view, follow));
   return (
     <>
-      <PageHeader title="Sessions" tools={<Tools follow={follow} onFollow={setFollow} />}>
+      <PageHeader title="Sessions" tools={<Tools file={sessionsFile(view)} follow={follow} onFollow={setFollow} />}>
         <span className="label min-w-0 truncate max-md:hidden">one agent, one piece of work, all its calls</span>
       </PageHeader>
       <SessionFigures of={data?.totals} />
-      <Filters view={view} totals={data?.totals} onChange={setView} />
+      <SessionFilters view={view} totals={data?.totals} onChange={setView} />
       <div className="min-h-0 min-w-0 flex-1 overflow-auto">
         {data && data.items.length > 0 && <SessionsTable items={data.items} />}
         {data?.items.length === 0 && <Nothing view={view} onReset={() => setView(NOTHING)} />}
@@ -56,54 +54,25 @@ export function SessionsPage() {
   );
 }
 
-function Tools({ follow, onFollow }: { follow: boolean; onFollow(on: boolean): void }) {
+function Tools({ file, follow, onFollow }: { file: string; follow: boolean; onFollow(on: boolean): void }) {
   return (
     <>
       <span className="flex items-center gap-2">
         <Switch id="follow-sessions" checked={follow} onChange={onFollow} />
         <label htmlFor="follow-sessions">Follow</label>
       </span>
+      <a
+        href={file}
+        download
+        className={`${buttonClass({ variant: "quiet" })} max-md:hidden`}
+        title="The matching sessions of the last day"
+      >
+        Export CSV
+      </a>
       <Link href="/connect" className={`${buttonClass()} max-md:hidden`}>
         Connect a client
       </Link>
     </>
-  );
-}
-
-interface FiltersProps {
-  view: SessionsView;
-  totals: AgentSessionPage["totals"] | undefined;
-  onChange(change: Partial<SessionsView>): void;
-}
-
-function Filters({ view, totals, onChange }: FiltersProps) {
-  const counted = (word: string, count: number | undefined) => (count === undefined ? word : `${word} ${count}`);
-  return (
-    <Toolbar label="Filters">
-      <SearchField
-        text={view.q}
-        label="Find a session by task or id"
-        command="Find a session"
-        placeholder="Task or session id"
-        maxLength={256}
-        className="max-md:min-w-30 md:max-w-60"
-        onChange={(q) => onChange({ q })}
-      />
-      <SegmentedControl
-        label="State"
-        value={view.state}
-        small
-        segments={[
-          { value: "", label: counted("All", totals?.sessions) },
-          { value: "running", label: counted("Running", totals?.running) },
-          { value: "idle", label: counted("Idle", totals?.idle) },
-          { value: "stopped", label: counted("Stopped", totals?.stopped) },
-          { value: "loop", label: counted("Loops", totals?.loops) },
-        ]}
-        onChange={(state) => onChange({ state })}
-      />
-      <span className="label ml-auto max-lg:hidden">last 24 hours</span>
-    </Toolbar>
   );
 }
 

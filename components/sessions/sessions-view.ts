@@ -10,22 +10,24 @@ export interface SessionsView {
   key: string;
   client: string;
   model: string;
+  person: string;
   before: string;
 }
 
-const NAMES = ["q", "key", "client", "model", "before"] as const;
+const NAMES = ["q", "key", "client", "model", "person", "before"] as const;
 
 /** Reads the URL; unknown parameters are ignored. */
 export function readSessionsView(search: URLSearchParams): SessionsView {
   const text = (name: string) => search.get(name)?.slice(0, 256) ?? "";
   const state = text("state");
-  const [q, key, client, model, before] = NAMES.map(text);
+  const [q, key, client, model, person, before] = NAMES.map(text);
   return {
     q: q ?? "",
     state: isOneOf(STATES, state) ? state : "",
     key: key ?? "",
     client: client ?? "",
     model: model ?? "",
+    person: person ?? "",
     before: before ?? "",
   };
 }
@@ -38,4 +40,5 @@ export function writeSessionsView(view: SessionsView): string {
 }
 
 /** Whether a filter is set. */
-export const isNarrowed = ({ q, state, key, client, model }: SessionsView) => [q, state, key, client, model].some((one) => one !== "");
+export const isNarrowed = ({ q, state, key, client, model, person }: SessionsView) =>
+  [q, state, key, client, model, person].some((one) => one !== "");

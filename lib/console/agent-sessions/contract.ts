@@ -65,22 +65,31 @@ export const AgentSession = z
   .meta({ id: "AgentSession" });
 export type AgentSession = z.infer<typeof AgentSession>;
 
+const since = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .optional()
+  .describe("Sessions with a call since then, in milliseconds since the epoch. Default: a day ago.");
+const filter = {
+  q: Filter.meta({ description: "Beginning of the task or of a session id, the gateway's or the client's." }),
+  state: z
+    .enum(["", ...SESSION_STATES, "loop"])
+    .default("")
+    .describe("State of the sessions; `loop` for suspected loops. Empty: all."),
+  client: Filter.describe("Beginning of the client's user agent. Empty: all."),
+  key: Filter.describe("Id of a key, or of a person for their keys. Empty: all."),
+  person: Filter.describe("Id of a person, for the sessions of their keys. Empty: all."),
+  model: Filter.describe("Model name in the last call. Empty: all."),
+  since,
+};
+
+export const AgentSessionExportQuery = z.object(filter).meta({ id: "AgentSessionExportQuery" });
+export type AgentSessionExportQuery = z.infer<typeof AgentSessionExportQuery>;
+
 export const AgentSessionQuery = z
   .object({
-    q: Filter.meta({ description: "Beginning of the task or of a session id, the gateway's or the client's." }),
-    state: z
-      .enum(["", ...SESSION_STATES, "loop"])
-      .default("")
-      .describe("State of the sessions; `loop` for suspected loops. Empty: all."),
-    client: Filter.describe("Beginning of the client's user agent. Empty: all."),
-    key: Filter.describe("Id of a key, or of a person for their keys. Empty: all."),
-    model: Filter.describe("Model name in the last call. Empty: all."),
-    since: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .optional()
-      .describe("Sessions with a call since then, in milliseconds since the epoch. Default: a day ago."),
+    ...filter,
     before: z.string().max(120).optional().meta({ description: "`next` of the previous page. Default: the newest." }),
     limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(50).describe("Sessions per page, 1 to 100."),
   })
@@ -108,6 +117,29 @@ export const AgentSessionPage = z
   })
   .meta({ id: "AgentSessionPage" });
 export type AgentSessionPage = z.infer<typeof AgentSessionPage>;
+
+/** Values of one filter in one reply. */
+export const VALUES_MAX = 500;
+
+export const AgentSessionValuesQuery = z.object({ since }).meta({ id: "AgentSessionValuesQuery" });
+export type AgentSessionValuesQuery = z.infer<typeof AgentSessionValuesQuery>;
+
+const Values = z.array(
+  z.object({
+    id: z.string().describe("Value of the filter."),
+    name: z.string().describe("What it is called."),
+    sessions: z.int().describe("Sessions with it."),
+  }),
+);
+export const AgentSessionValues = z
+  .object({
+    clients: Values.describe("Products of the clients, without version."),
+    keys: Values.describe("Keys of the calls."),
+    people: Values.describe("Owners of these keys."),
+    models: Values.describe("Models of the last calls."),
+  })
+  .meta({ id: "AgentSessionValues", description: "At most 500 of each, those with the most sessions first." });
+export type AgentSessionValues = z.infer<typeof AgentSessionValues>;
 
 export const AgentTurn = z
   .object({

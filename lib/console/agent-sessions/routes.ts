@@ -1,6 +1,18 @@
-import { route } from "../define";
+import { rawRoute, route } from "../define";
+import { type Column, csvReply } from "../export";
 import { AGENT_SESSIONS } from "./addresses";
-import { AgentPrompt, AgentSessionDetail, AgentSessionPage, AgentSessionQuery, ChangeAgentSessionRequest, PromptQuery } from "./contract";
+import {
+  AgentPrompt,
+  type AgentSession,
+  AgentSessionDetail,
+  AgentSessionExportQuery,
+  AgentSessionPage,
+  AgentSessionQuery,
+  AgentSessionValues,
+  AgentSessionValuesQuery,
+  ChangeAgentSessionRequest,
+  PromptQuery,
+} from "./contract";
 
 export const agentSessionRoutes = [
   route(AGENT_SESSIONS.list, {
@@ -10,6 +22,21 @@ export const agentSessionRoutes = [
     search: AgentSessionQuery,
     reply: AgentSessionPage,
     handle: ({ agentSessions }, { person, search }) => agentSessions.list(person, search),
+  }),
+  route(AGENT_SESSIONS.values, {
+    id: "console.agentSessionValues",
+    summary: "What sessions of coding agents can be filtered by",
+    search: AgentSessionValuesQuery,
+    reply: AgentSessionValues,
+    handle: ({ agentSessions }, { person, search }) => agentSessions.values(person, search),
+  }),
+  rawRoute(AGENT_SESSIONS.file, {
+    id: "console.exportAgentSessions",
+    summary: "Sessions of coding agents as CSV",
+    description: "Streamed, without a limit on the size.",
+    search: AgentSessionExportQuery,
+    contentType: "text/csv",
+    handle: async ({ agentSessions }, { person, search }) => csvReply("sessions", COLUMNS, agentSessions.all(person, search)),
   }),
   route(AGENT_SESSIONS.read, {
     id: "console.agentSession",
@@ -37,4 +64,32 @@ export const agentSessionRoutes = [
     errors: ["404"],
     handle: ({ agentSessions }, { person, id, body }) => agentSessions.change(person, id, body),
   }),
+];
+
+const COLUMNS: readonly Column<Omit<AgentSession, "bars">>[] = [
+  ["first_call", ({ firstAt }) => new Date(firstAt).toISOString()],
+  ["last_call", ({ lastAt }) => new Date(lastAt).toISOString()],
+  ["id", ({ id }) => id],
+  ["client_id", ({ ownId }) => ownId],
+  ["task", ({ task }) => task],
+  ["client", ({ client }) => client],
+  ["person", ({ person }) => person],
+  ["key", ({ key }) => key.name],
+  ["key_id", ({ key }) => key.id],
+  ["model", ({ model }) => model],
+  ["provider", ({ provider }) => provider],
+  ["state", ({ state }) => state],
+  ["stopped_by", ({ stoppedBy }) => stoppedBy],
+  ["loop", ({ loop }) => loop],
+  ["calls", ({ turns }) => turns],
+  ["sub_agent_calls", ({ agentTurns }) => agentTurns],
+  ["failed_calls", ({ failed }) => failed],
+  ["tool_calls", ({ tools }) => tools],
+  ["input_tokens", ({ inputTokens }) => inputTokens],
+  ["cached_tokens", ({ cachedTokens }) => cachedTokens],
+  ["written_tokens", ({ writtenTokens }) => writtenTokens],
+  ["output_tokens", ({ outputTokens }) => outputTokens],
+  ["cost_usd", ({ cost }) => cost],
+  ["cache_breaks", ({ breaks }) => breaks],
+  ["lost_usd", ({ lost }) => lost],
 ];

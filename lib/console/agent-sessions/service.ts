@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ModelCatalog } from "../../catalog/catalog";
 import { Failure } from "../../contracts/errors";
 import type { SessionLimits } from "../../contracts/limits";
@@ -9,25 +10,42 @@ import { ownJson } from "../../contracts/typed";
 import { changeSession } from "../../store/calls/agent-sessions";
 import type { Store } from "../../store/database/open";
 import type { Changes } from "../../store/people/audit";
-import { keysOf } from "../../store/tasks/senders";
+import { keysOfBoth } from "../../store/tasks/senders";
 import { noteAct } from "../audit-entry";
 import { comparedPrompt } from "./compared-prompt";
 import {
   type AgentPrompt,
   type AgentSession,
   type AgentSessionDetail,
+  type AgentSessionExportQuery,
   type AgentSessionPage,
   type AgentSessionQuery,
   type AgentSessionState,
+  type AgentSessionValues,
+  type AgentSessionValuesQuery,
   type ChangeAgentSessionRequest,
   TURNS_MAX,
 } from "./contract";
-import { barsOfSessions, findSession, keysOfSessions, listSessions, listTurns, type SessionRow, sumSessions } from "./store";
+import {
+  barsOfSessions,
+  countSessionsBy,
+  findSession,
+  keysOfSessions,
+  listSessions,
+  listTurns,
+  type SessionFilter,
+  type SessionRow,
+  sumSessions,
+} from "./store";
 import { turnsOf } from "./turns";
+import { clientValues, peopleValues } from "./values";
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Sessions per page of an export, and the pause after each for other work. */
+const EXPORT_PAGE = 100;
+const EXPORT_PAUSE_MS = 10;
 
 type Keys = Awaited<ReturnType<typeof keysOfSessions>>;
 
@@ -44,16 +62,14 @@ export class AgentSessions {
   }
 
   /** Throws `invalid_value` for an unknown cursor. */
-  async list(person: Person, { key, before, limit, since, ...filter }: AgentSessionQuery): Promise<AgentSessionPage> {
+  async list(person: Person, { before, limit, ...query }: AgentSessionQuery): Promise<AgentSessionPage> {
     const { reading } = this.#store;
     const { teamId } = person;
-    const now = this.now();
-    const times = { teamId, since: since ?? now - DAY_MS, running: now - MINUTE_MS, idle: now - IDLE_MS };
-    const keyIds = key === "" ? undefined : await keysOf(reading, { teamId, id: key });
     const cursor = before === undefined ? undefined : readCursor(before);
+    const filter = await this.#filter(teamId, query);
     const [rows, totals] = await Promise.all([
-      listSessions(reading, { ...filter, ...times, keyIds, before: cursor }, limit + 1),
-      sumSessions(reading, times),
+      listSessions(reading, { ...filter, before: cursor }, limit + 1),
+      sumSessions(reading, filter),
     ]);
     const page = rows.slice(0, limit);
     const [keys, bars] = await Promise.all([
@@ -72,6 +88,43 @@ export class AgentSessions {
       next: last ? `${last.last_at}.${last.id}` : null,
       totals: { ...counts, cost: cost / NANO_DOLLARS, lost: lost / NANO_DOLLARS, inputTokens: input, cachedTokens: cached },
     };
+  }
+
+  /** All matching sessions, read in pages. */
+  async *all(person: Person, query: AgentSessionExportQuery): AsyncGenerator<Omit<AgentSession, "bars">[]> {
+    const { reading } = this.#store;
+    const filter = await this.#filter(person.teamId, query);
+    for (let before: SessionFilter["before"]; ; await pause(EXPORT_PAUSE_MS)) {
+      const rows = await listSessions(reading, { ...filter, before }, EXPORT_PAGE);
+      const keys = await keysOfSessions(reading, [...new Set(rows.map((row) => row.key_id))]);
+      if (rows.length > 0) yield rows.map((row) => this.#shown(person, row, keys));
+      const last = rows.at(-1);
+      if (!last || rows.length < EXPORT_PAGE) return;
+      before = { at: last.last_at, id: last.id };
+    }
+  }
+
+  /** What the filters can be set to. */
+  async values({ teamId }: Member, { since = this.now() - DAY_MS }: AgentSessionValuesQuery): Promise<AgentSessionValues> {
+    const { reading } = this.#store;
+    const count = (column: "client" | "key_id" | "model") => countSessionsBy(reading, { teamId, since, column });
+    const [clients, byKey, models] = await Promise.all([count("client"), count("key_id"), count("model")]);
+    const keys = await keysOfSessions(
+      reading,
+      byKey.map(({ id }) => id),
+    );
+    return {
+      clients: clientValues(clients),
+      keys: byKey.map((value) => ({ ...value, name: keys.get(value.id)?.name ?? value.id })),
+      people: peopleValues(byKey, keys),
+      models: models.filter(({ id }) => id !== "").map((value) => ({ ...value, name: value.id })),
+    };
+  }
+
+  async #filter(teamId: string, { key, person, since, ...query }: AgentSessionExportQuery): Promise<SessionFilter> {
+    const now = this.now();
+    const keyIds = await keysOfBoth(this.#store.reading, { teamId, key, person });
+    return { ...query, teamId, keyIds, since: since ?? now - DAY_MS, running: now - MINUTE_MS, idle: now - IDLE_MS, before: undefined };
   }
 
   async read(person: Person, id: string): Promise<AgentSessionDetail> {

@@ -3,7 +3,7 @@ import { LOOP_CALLS } from "../../contracts/turns";
 import { isPostgres } from "../../store/database/locks";
 import type { Store } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
-import { BARS } from "./contract";
+import { BARS, VALUES_MAX } from "./contract";
 
 export type SessionRow = Selectable<Tables["agent_sessions"]>;
 
@@ -71,6 +71,23 @@ export function sumSessions({ db }: Store, { teamId, since, running, idle }: Pic
     .where("team_id", "=", teamId)
     .where("last_at", ">=", since)
     .executeTakeFirstOrThrow();
+}
+
+/** The values of a column in the team's sessions, those with the most sessions first. */
+export function countSessionsBy(
+  { db }: Store,
+  { teamId, since, column }: { teamId: string; since: number; column: "client" | "key_id" | "model" },
+): Promise<{ id: string; sessions: number }[]> {
+  return db
+    .selectFrom("agent_sessions")
+    .select(({ fn, ref }) => [ref(column).as("id"), fn.countAll<number>().as("sessions")])
+    .where("team_id", "=", teamId)
+    .where("last_at", ">=", since)
+    .groupBy(column)
+    .orderBy("sessions", "desc")
+    .orderBy(column)
+    .limit(VALUES_MAX)
+    .execute();
 }
 
 export function findSession({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<SessionRow | undefined> {

@@ -11,7 +11,7 @@ import { API_ENDPOINTS } from "../../endpoints/table";
 import { findBodies, hasBodies } from "../../store/calls/call-bodies";
 import type { Store } from "../../store/database/open";
 import { findKey } from "../../store/keys/keys";
-import { keysOf, type Maker, makersOf } from "../../store/tasks/senders";
+import { keysOfBoth, type Maker, makersOf } from "../../store/tasks/senders";
 import type { Runs } from "../runs/service";
 import { type ProviderOwners, seesCredentials, vendorAnswerFor } from "../vendor-answer";
 import { type Bar, beginOfScan, countBars } from "./bars-store";
@@ -27,8 +27,6 @@ const LONG_MS = 3 * DAY_MS;
 /** Calls per page of an export, and the pause after each for other work: slower, but unnoticed. */
 const EXPORT_PAGE = 100;
 const EXPORT_PAUSE_MS = 10;
-/** Matches no call. */
-const NO_KEY = "-";
 const WHOLE_ID = /^req_\w{26}$/;
 const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${method} ${path}`]));
 
@@ -99,15 +97,7 @@ export class Logs {
   }
 
   async #filter(teamId: string, { q, key, person, status, ...query }: Omit<LogQuery, "before" | "limit">): Promise<LogFilter> {
-    return { ...query, teamId, id: q, statuses: statusesOf(status), keyIds: await this.#keyIds(teamId, { key, person }) };
-  }
-
-  /** The keys of both filters; undefined if neither is set. */
-  async #keyIds(teamId: string, { key, person }: Pick<LogQuery, "key" | "person">): Promise<string[] | undefined> {
-    const [ofKey, ofPerson] = await Promise.all([key, person].map((id) => (id === "" ? undefined : keysOf(this.store, { teamId, id }))));
-    if (!ofKey || !ofPerson) return ofKey ?? ofPerson;
-    const both = ofKey.filter((id) => ofPerson.includes(id));
-    return both.length > 0 ? both : [NO_KEY];
+    return { ...query, teamId, id: q, statuses: statusesOf(status), keyIds: await keysOfBoth(this.store, { teamId, key, person }) };
   }
 
   /** `senders`: those known from earlier rows. */

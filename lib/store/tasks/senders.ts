@@ -31,6 +31,20 @@ function isPlayground(keyId: string): boolean {
   return keyId.startsWith(PLAYGROUND_KEY_ID);
 }
 
+/** Matches no call. */
+const NO_KEY = "-";
+
+/** The key ids of both filters, a key's and a person's; undefined if neither is set. */
+export async function keysOfBoth(
+  store: Store,
+  { teamId, key, person }: { teamId: string; key: string; person: string },
+): Promise<string[] | undefined> {
+  const [ofKey, ofPerson] = await Promise.all([key, person].map((id) => (id === "" ? undefined : keysOf(store, { teamId, id }))));
+  if (!ofKey || !ofPerson) return ofKey ?? ofPerson;
+  const both = ofKey.filter((id) => ofPerson.includes(id));
+  return both.length > 0 ? both : [NO_KEY];
+}
+
 /** The key ids of a person's tasks: their playground and their own keys. A key's id stands for itself. */
 export async function keysOf({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<string[]> {
   const own = await db.selectFrom("api_keys").select("id").where("team_id", "=", teamId).where("owner_id", "=", id).execute();

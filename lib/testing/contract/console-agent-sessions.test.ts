@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { AgentPrompt, AgentSessionDetail, AgentSessionPage } from "../../console/agent-sessions/contract";
+import { AgentPrompt, AgentSessionDetail, AgentSessionPage, AgentSessionValues } from "../../console/agent-sessions/contract";
 import { LogPage } from "../../console/logs/contract";
 import { sessionId } from "../../gateway/agent-session/session-ids";
 import { addPerson, addTeam, PASSWORD } from "../people";
@@ -149,6 +149,59 @@ describe("sessions of coding agents", () => {
     for (const query of ["before=nonsense", "limit=9999999999", "since=-1", "state=odd", "limit=0"])
       expect((await owner.call("GET", `${PATH}?${query}`)).status, query).toBe(400);
     expect((await list("before=999999999999999.ses_00000000000000000000000000&since=9007199254740991")).items).toEqual([]);
+  });
+
+  it("are filtered by person and key, and their values are counted, for one team alone", async () => {
+    const dan = await addPerson(contract.store, { name: "Dan" });
+    const own = await contract.newKey({ ownerId: dan.id, name: "dan-laptop" });
+    await call({ session: "dan", secret: own.secret, messages: [user("Hi")], model: "sandbox-chat" });
+    const ids = async (query: string) => (await list(query)).items.map(({ ownId }) => ownId);
+    await vi.waitFor(async () => expect(await ids(`person=${dan.id}`)).toEqual(["dan"]), STORED);
+    expect(await ids(`key=${own.summary.id}`)).toEqual(["dan"]);
+    expect(await ids(`key=${key.summary.id}&person=${dan.id}`)).toEqual([]);
+    expect(await ids(`client=claude&model=sandbox-chat&person=${dan.id}`)).toEqual(["dan"]);
+    const values = AgentSessionValues.parse((await owner.call("GET", `${PATH}/values`)).json);
+    expect(values.people).toEqual([{ id: dan.id, name: "Dan", sessions: 1 }]);
+    expect(values.clients).toEqual([{ id: "claude-cli", name: "claude-cli", sessions: (await list()).totals.sessions }]);
+    expect(values.keys).toContainEqual({ id: own.summary.id, name: "dan-laptop", sessions: 1 });
+    expect(values.keys.map(({ id }) => id)).not.toContain(stranger.summary.id);
+    expect(values.models.map(({ id }) => id)).toEqual(expect.arrayContaining(["scripted", "sandbox-chat"]));
+  });
+
+  it("are exported as CSV, with texts only for those who may read them", async () => {
+    const lines = async (who: typeof owner, query: string) => (await who.call("GET", `${PATH}/export?${query}`)).text.trim().split("\r\n");
+    const [heads = "", row = "", ...more] = await lines(owner, "q=Fix");
+    expect(more).toEqual([]);
+    const cell = (name: string) => row.split(",")[heads.split(",").indexOf(name)];
+    expect([cell("client_id"), cell("task"), cell("calls"), cell("key_id")]).toEqual(["one", "Fix the flaky test", "5", key.summary.id]);
+    expect((await lines(viewer, `key=${key.summary.id}`)).join()).not.toContain("Fix the flaky");
+    expect((await owner.call("GET", `${PATH}/export?state=odd`)).status).toBe(400);
+  });
+
+  it("of a thousand are read in pages, each once, and exported whole", async () => {
+    const { db } = contract.store;
+    const { id: _, ...row } = await db.selectFrom("agent_sessions").selectAll().where("id", "=", idOf("one")).executeTakeFirstOrThrow();
+    const many = Array.from({ length: 1_000 }, (__, n) => ({
+      ...row,
+      id: `ses_${String(n).padStart(26, "0")}`,
+      own_id: `many-${n}`,
+      model: "many",
+      last_at: row.last_at - Math.floor(n / 3),
+    }));
+    for (let at = 0; at < many.length; at += 20)
+      await db
+        .insertInto("agent_sessions")
+        .values(many.slice(at, at + 20))
+        .execute();
+    const seen: string[] = [];
+    for (let before: string | null = ""; before !== null; ) {
+      const page: AgentSessionPage = await list(`model=many&limit=100${before && `&before=${before}`}`);
+      seen.push(...page.items.map(({ id }) => id));
+      before = page.next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([1_000, 1_000]);
+    expect((await owner.call("GET", `${PATH}/export?model=many`)).text.trim().split("\r\n")).toHaveLength(1_001);
+    await db.deleteFrom("agent_sessions").where("model", "=", "many").execute();
   });
 
   it("are stopped within a second, with their running calls, and continue", async () => {
