@@ -10,7 +10,7 @@ import { ownJson } from "../../contracts/typed";
 import { changeSession } from "../../store/calls/agent-sessions";
 import type { Store } from "../../store/database/open";
 import type { Changes } from "../../store/people/audit";
-import { keysOfBoth } from "../../store/tasks/senders";
+import { keysOf, keysOfBoth } from "../../store/tasks/senders";
 import { noteAct } from "../audit-entry";
 import { comparedPrompt } from "./compared-prompt";
 import {
@@ -66,7 +66,7 @@ export class AgentSessions {
     const { reading } = this.#store;
     const { teamId } = person;
     const cursor = before === undefined ? undefined : readCursor(before);
-    const filter = await this.#filter(teamId, query);
+    const filter = await this.#filter(person, query);
     const [rows, totals] = await Promise.all([
       listSessions(reading, { ...filter, before: cursor }, limit + 1),
       sumSessions(reading, filter),
@@ -93,7 +93,7 @@ export class AgentSessions {
   /** All matching sessions, read in pages. */
   async *all(person: Person, query: AgentSessionExportQuery): AsyncGenerator<Omit<AgentSession, "bars">[]> {
     const { reading } = this.#store;
-    const filter = await this.#filter(person.teamId, query);
+    const filter = await this.#filter(person, query);
     for (let before: SessionFilter["before"]; ; await pause(EXPORT_PAUSE_MS)) {
       const rows = await listSessions(reading, { ...filter, before }, EXPORT_PAGE);
       const keys = await keysOfSessions(reading, [...new Set(rows.map((row) => row.key_id))]);
@@ -121,10 +121,24 @@ export class AgentSessions {
     };
   }
 
-  async #filter(teamId: string, { key, person, since, ...query }: AgentSessionExportQuery): Promise<SessionFilter> {
+  async #filter(who: Person, { key, person, since, ...query }: AgentSessionExportQuery): Promise<SessionFilter> {
+    const { reading } = this.#store;
+    const { teamId } = who;
     const now = this.now();
-    const keyIds = await keysOfBoth(this.#store.reading, { teamId, key, person });
-    return { ...query, teamId, keyIds, since: since ?? now - DAY_MS, running: now - MINUTE_MS, idle: now - IDLE_MS, before: undefined };
+    const [keyIds, readable] = await Promise.all([
+      keysOfBoth(reading, { teamId, key, person }),
+      query.q === "" || may(who, "bodies.read") ? undefined : keysOf(reading, { teamId, id: who.userId }),
+    ]);
+    return {
+      ...query,
+      teamId,
+      keyIds,
+      readable,
+      since: since ?? now - DAY_MS,
+      running: now - MINUTE_MS,
+      idle: now - IDLE_MS,
+      before: undefined,
+    };
   }
 
   async read(person: Person, id: string): Promise<AgentSessionDetail> {

@@ -13,6 +13,8 @@ export interface SessionFilter {
   state: string;
   client: string;
   keyIds: readonly string[] | undefined;
+  /** Keys whose tasks may be searched; undefined for all. */
+  readable: readonly string[] | undefined;
   model: string;
   since: number;
   before: { at: number; id: string } | undefined;
@@ -28,10 +30,14 @@ const isOpen = sql<boolean>`(stopped_at is null and code <> ${sql.lit(LIMITED)})
 const isLoop = sql<boolean>`(step_run >= ${sql.lit(LOOP_CALLS)} and calm_step <> step)`;
 
 export function listSessions({ db }: Store, filter: SessionFilter, limit: number): Promise<SessionRow[]> {
-  const { teamId, q, state, client, keyIds, model, since, before, running, idle } = filter;
+  const { teamId, q, state, client, keyIds, readable, model, since, before, running, idle } = filter;
   let query = db.selectFrom("agent_sessions").selectAll().where("team_id", "=", teamId).where("last_at", ">=", since);
   if (before) query = query.where(sql<boolean>`(last_at, id) < (${before.at}, ${before.id})`);
-  if (q !== "") query = query.where((either) => either.or((["task", "id", "own_id"] as const).map((column) => startsWith(db, column, q))));
+  if (q !== "")
+    query = query.where((at) => {
+      const task = startsWith(db, "task", q);
+      return at.or([readable ? at.and([task, at("key_id", "in", readable)]) : task, startsWith(db, "id", q), startsWith(db, "own_id", q)]);
+    });
   if (client !== "") query = query.where(startsWith(db, "client", client));
   if (model !== "") query = query.where("model", "=", model);
   if (keyIds) query = query.where("key_id", "in", keyIds);

@@ -128,6 +128,8 @@ describe("sessions of coding agents", () => {
     expect(got).toMatchObject({ task: null, mayChange: false });
     expect(got.turnList[0]?.tools).toEqual([{ name: "Bash", failed: true, about: null }]);
     expect((await viewer.call("PATCH", `${PATH}/${got.id}`, { stopped: true })).status).toBe(403);
+    const found = async (query: string) => AgentSessionPage.parse((await viewer.call("GET", `${PATH}?q=${query}`)).json).items.length;
+    expect([await found("Fix"), await found("one")]).toEqual([0, 1]);
   });
 
   it("of another key or team are others, and unknown ones are not found", async () => {
