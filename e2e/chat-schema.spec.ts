@@ -7,6 +7,22 @@ const EXAMPLE = '{"city": "Oslo", "places": [{"name": "Harbour", "kind": "view"}
 /** The sandbox does not evaluate `pattern`, so its answer has an error. */
 const UNFIT = '{"type": "object", "properties": {"code": {"type": "string", "pattern": "^[0-9]{40}$"}}, "required": ["code"]}';
 
+const UNFIT_LIST = JSON.stringify({
+  type: "object",
+  properties: {
+    items: {
+      type: "array",
+      minItems: 2,
+      items: {
+        type: "object",
+        properties: { sku: { type: "string", pattern: "^[0-9]{40}$" }, size: { type: "integer" } },
+        required: ["sku", "size"],
+      },
+    },
+  },
+  required: ["items"],
+});
+
 /** Opens an empty chat with the output format `schema`. */
 async function open(page: Page): Promise<void> {
   await page.goto("/play/chat?m=sandbox-chat");
@@ -59,4 +75,23 @@ test("an answer with an error shows it at its place, and a repair is asked for o
   expect(request.postDataJSON().messages.at(-1).content).toContain("- /code: Must match the pattern ^[0-9]{40}$.");
   await expect(log.getByText("1 error by the schema", { exact: true })).toHaveCount(2);
   await expect(repair).toHaveCount(1);
+});
+
+test("a list of objects is shown as a table with each error at its cell, and copied as CSV", async ({ signedIn: page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await page.getByRole("textbox", { name: "Output schema" }).fill(UNFIT_LIST);
+  await send(page, "List two parts.");
+  const log = page.getByRole("log").first();
+  await expect(log.getByText(/^\d+ errors? by the schema$/)).toBeVisible();
+  await log.getByRole("group", { name: "Show the answer as" }).getByText("Table").click();
+  const table = log.getByRole("region", { name: "Table of /items" }).getByRole("table");
+  await expect(table.getByRole("columnheader")).toHaveText(["sku", "size"]);
+  await expect(table.locator("td[data-error]").first()).toContainText("/items/0/sku Must match the pattern ^[0-9]{40}$.");
+  await expectSound(page);
+  await log.getByRole("button", { name: "Copy /items as CSV" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^sku,size\r?\n/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(table).toBeVisible();
+  await expectSound(page);
 });

@@ -45,7 +45,8 @@ export function readPartialJson(text: string): PartialJson {
   }
 }
 
-function pointerTo(parent: string, name: string | number): string {
+/** The JSON pointer of a member or an item. */
+export function pointerTo(parent: string, name: string | number): string {
   return `${parent}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
