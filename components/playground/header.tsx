@@ -25,7 +25,7 @@ export function PlaygroundHeader<Own, Output>({ page, session, models, tools, on
   return (
     <PageHeader
       title={page.title}
-      wraps
+      wraps="icons"
       tools={
         <>
           {tools}

@@ -14,7 +14,7 @@ interface PlaygroundWaitingProps {
 export function PlaygroundWaiting({ title, output }: PlaygroundWaitingProps) {
   return (
     <>
-      <PageHeader title={title} wraps>
+      <PageHeader title={title} wraps="icons">
         <div className={MODELS.frame}>
           <span className={`${CHIP.control} max-w-[280px]`} aria-hidden="true">
             <span className="mono leading-none">Loading models</span>

@@ -89,16 +89,16 @@ function Sections({ of: { sections, before, lostTokens } }: { of: AgentPrompt })
       <thead>
         <tr>
           <th scope="col">Section</th>
-          <th scope="col" className="num w-20 max-sm:hidden">
+          <th scope="col" className="num w-16 max-sm:hidden">
             Bytes
           </th>
-          <th scope="col" className="num w-20">
+          <th scope="col" className="num w-16">
             Tokens
           </th>
           <th scope="col" className="w-[28%]">
             Against the turn before
           </th>
-          <th scope="col" className="w-28 max-lg:hidden">
+          <th scope="col" className="w-20 max-lg:hidden">
             Breakpoint
           </th>
         </tr>

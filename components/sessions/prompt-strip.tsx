@@ -47,7 +47,7 @@ function Strip({ name, sections, total, cached, most, lost = false }: StripProps
             <span
               key={section.name}
               title={`${section.name}, ${formatCount(section.tokens)} tokens`}
-              className={`min-w-px overflow-hidden border border-border px-1 leading-4.5 ${look}`}
+              className={`min-w-px truncate border border-border px-1 leading-4.5 ${look}`}
               style={{ flex: `${Math.max(1, section.tokens)} 0 0` }}
             >
               {look !== HATCHED && section.tokens / most > 0.12 ? section.name : ""}

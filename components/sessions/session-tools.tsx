@@ -23,7 +23,7 @@ export function SessionTools({ of }: { of: AgentSessionDetail }) {
   if (!of.mayChange) return undefined;
   const stopped = of.state === "stopped" && of.stoppedBy !== "limit";
   return (
-    <>
+    <span className="flex items-center gap-2 max-md:gap-1.5">
       {of.loop !== null && (
         <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate({ loop: false })}>
           Not a loop
@@ -46,7 +46,7 @@ export function SessionTools({ of }: { of: AgentSessionDetail }) {
       <Dialog open={choosing} title="Only this model from here" onClose={() => setChoosing(false)}>
         <ChooseModel of={of} pending={change.isPending} onChoose={(onlyModel) => change.mutate({ onlyModel })} />
       </Dialog>
-    </>
+    </span>
   );
 }
 

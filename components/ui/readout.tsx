@@ -17,7 +17,7 @@ const STRIPS = {
 } as const;
 
 /** On a phone: cells in one line, or rows of three. */
-const CELLS = { line: "max-md:basis-0", rows: "max-md:basis-[26%]" } as const;
+const CELLS = { line: "max-md:basis-0", rows: "max-md:basis-[26%] max-md:[&:nth-child(3n+1_of_:not([data-wide]))]:pl-4" } as const;
 
 export type ReadoutLook = keyof typeof STRIPS;
 
@@ -45,7 +45,7 @@ export function Readout({ look, phone = "line", title, status, cells }: ReadoutP
           <dd className={`flex h-4.5 items-center ${VALUE}`}>{status}</dd>
         </div>
         {cells.map(({ name, figure: [shown, unit], wide }) => (
-          <div key={name} className={`${cell} ${wide ? "max-md:hidden" : ""}`}>
+          <div key={name} data-wide={wide} className={`${cell} ${wide ? "max-md:hidden" : ""}`}>
             <dt className={NAME}>{name}</dt>
             <dd className={`flex items-baseline font-mono ${VALUE} ${shown === "–" ? "text-ink-3" : ""}`}>
               {shown}

@@ -34,7 +34,7 @@ export function SaveSweep<Own extends { variables: Variables }, Output>({ starte
   const disabled = pending || started.sweep.running;
   const tooMany = evaluationProblem(started.cells);
   return (
-    <>
+    <span className="flex flex-wrap items-center justify-end gap-2">
       {problem && (
         <span className="text-dense text-fail" role="alert">
           {problem}
@@ -58,7 +58,7 @@ export function SaveSweep<Own extends { variables: Variables }, Output>({ starte
           Make an evaluation
         </Button>
       )}
-    </>
+    </span>
   );
 }
 

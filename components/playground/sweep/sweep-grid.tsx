@@ -33,6 +33,9 @@ export function nameOf({ kind, name }: SweepAxis, value: string): string {
   return kind === "model" ? value : `${name} ${value}`;
 }
 
+/** Stays while the grid is scrolled sideways. */
+const ROW_HEAD = "sticky left-0 z-1 bg-canvas shadow-[inset_-1px_0_0_var(--rule)]";
+
 /** A cell for each pair of values. */
 export function SweepGrid<Own extends { variables: Variables }, Output>({
   started,
@@ -54,7 +57,7 @@ export function SweepGrid<Own extends { variables: Variables }, Output>({
         <thead>
           <tr className="border-rule border-b">
             {down && (
-              <th scope="col" className="p-3 text-left font-normal text-label text-ink-3">
+              <th scope="col" className={`${ROW_HEAD} p-3 text-left font-normal text-label text-ink-3`}>
                 {down.name}
               </th>
             )}
@@ -69,7 +72,10 @@ export function SweepGrid<Own extends { variables: Variables }, Output>({
           {(down?.values ?? [""]).map((below, row) => (
             <tr key={below} className="border-rule border-b">
               {down && (
-                <th scope="row" className="max-w-40 p-3 text-left align-top font-mono font-normal wrap-anywhere">
+                <th
+                  scope="row"
+                  className={`${ROW_HEAD} max-w-40 p-3 text-left align-top font-mono font-normal wrap-anywhere max-md:max-w-24`}
+                >
                   {below}
                 </th>
               )}

@@ -15,7 +15,7 @@ export function CsvTable({ text, tabs }: { text: string; tabs: boolean }) {
   return (
     <>
       <ScrollBox label="Table" className="min-h-0 flex-1 overflow-auto">
-        <table className="w-full text-dense [&_:is(td,th)]:border-rule [&_:is(td,th)]:border-b [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-left [&_:is(td,th)]:align-top">
+        <table className="w-max min-w-full text-dense [&_:is(td,th)]:border-rule [&_:is(td,th)]:border-b [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-left [&_:is(td,th)]:align-top">
           <thead>
             <tr>
               {columns.map((name, at) => (

@@ -10,7 +10,7 @@ import { CopyButton } from "../../../ui/copy-button";
 import { ScrollBox } from "../../../ui/scroll-box";
 
 const CELLS =
-  "w-full text-dense [&_:is(td,th)]:border-rule [&_:is(td,th)]:border-b [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-1 " +
+  "w-max min-w-full text-dense [&_:is(td,th)]:border-rule [&_:is(td,th)]:border-b [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-1 " +
   "[&_:is(td,th)]:text-left [&_:is(td,th)]:align-top [&_tr:last-child>td]:border-b-0";
 
 interface AnswerTablesProps {
@@ -88,7 +88,7 @@ function Rows({ of: { pointer: list, columns, rows }, errors }: { of: AnswerTabl
 function Cell({ text, errors = [] }: { text: string | undefined; errors: readonly AnswerError[] | undefined }) {
   const wrong = errors.length > 0;
   return (
-    <td className={`min-w-24 max-w-90 whitespace-pre-wrap wrap-anywhere ${wrong ? "bg-(--del-bg)" : ""}`} data-error={wrong || undefined}>
+    <td className={`max-w-90 whitespace-pre-wrap wrap-anywhere ${wrong ? "bg-(--del-bg)" : ""}`} data-error={wrong || undefined}>
       {text ?? <span className="text-ink-3">–</span>}
       <Errors of={errors} />
     </td>
