@@ -115,7 +115,11 @@ export const LAYERS = [
     ["contracts", "timing", "outbound", "store", "aws4fetch", "sharp", "node:*"],
     ["capabilities", "endpoints/define", "ports"],
   ],
-  ["mcp", /^lib\/mcp\//, ["contracts", "secrets", "store", "media", "@modelcontextprotocol/client", "node:*"]],
+  [
+    "mcp",
+    /^lib\/mcp\//,
+    ["contracts", "secrets", "evals", "store", "media", "@modelcontextprotocol/client", "@cfworker/json-schema", "node:*"],
+  ],
   ["jobs", /^lib\/jobs\//, ["contracts", "secrets", "ports", "store", "media", "node:*"], ["capabilities", "endpoints/define"]],
   [
     "catalog",

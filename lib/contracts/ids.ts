@@ -32,7 +32,11 @@ export type IdPrefix =
   | "media_"
   | "secret_"
   | "data_"
-  | "mcp_";
+  | "mcp_"
+  | "mcpl_"
+  | "mcpr_"
+  | "mcpa_"
+  | "mcptoolu_";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));

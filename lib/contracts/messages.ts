@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byType, byTypeOr } from "./by-type";
 import { CacheControl, cacheControlField } from "./cache-control";
+import { McpToolset, MessageMcpServer } from "./message-mcp";
 import { promptField } from "./prompt-field";
 import { JsonObject, Name, Streamed, TokenCount } from "./scalar";
 import { usageOption } from "./usage-option";
@@ -97,10 +98,10 @@ const CustomTool = z.looseObject({
 });
 export type CustomTool = z.infer<typeof CustomTool>;
 
-export const MessageTool = byTypeOr("custom", { custom: CustomTool }).meta({
+export const MessageTool = byTypeOr("custom", { custom: CustomTool, mcp_toolset: McpToolset }).meta({
   id: "MessageTool",
   description:
-    "A tool the caller runs, described by a JSON schema. Tools of other types run at the vendor: they are passed on to models that are reached in this form; for other models, search tools are dropped and all others are rejected.",
+    "A tool the caller runs, described by a JSON schema; or the tools of one of the `mcp_servers`: `mcp_toolset`. Tools of other types run at the vendor: they are passed on to models that are reached in this form; for other models, search tools are dropped and all others are rejected.",
 });
 export type MessageTool = z.infer<typeof MessageTool>;
 
@@ -126,6 +127,13 @@ const otherFields = {
     .union([z.string(), z.array(Text).max(BLOCKS_MAX)])
     .nullish()
     .describe("System instruction: text, or blocks of text. Default: none."),
+  mcp_servers: z
+    .array(MessageMcpServer)
+    .max(100)
+    .nullish()
+    .describe(
+      "MCP servers whose tools are called while the message is written. The gateway calls its own servers for every model; others are passed on to models that are reached in this form, and rejected for other models. Default: none.",
+    ),
   tools: z.array(MessageTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
   tool_choice: byType({
     tool: z.looseObject({ type: z.string().describe("Always `tool`."), name: z.string().describe("Name of one of the `tools`.") }),
@@ -223,8 +231,10 @@ export const MessageReply = z
       .array(
         z.looseObject({
           type: z
-            .enum(["text", "thinking", "tool_use"])
-            .describe("Type of the block: text of the answer, the model's reasoning, or a tool call."),
+            .enum(["text", "thinking", "tool_use", "mcp_tool_use", "mcp_tool_result"])
+            .describe(
+              "Type of the block: text of the answer, the model's reasoning, a tool call, or a call of an MCP tool and its result.",
+            ),
         }),
       )
       .describe("The answer's content blocks; each has the fields of its type."),

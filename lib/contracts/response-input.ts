@@ -73,12 +73,34 @@ const Compaction = item({
     .describe("The compacted earlier conversation, as it was returned. One that was not created here is rejected with 400."),
 });
 
+const McpCall = item({
+  server_label: z.string().max(64).describe("Label of the server."),
+  name: z.string().max(256).describe("Name of the tool."),
+  arguments: z.string().describe("The arguments as a JSON string."),
+  output: z.string().nullish().describe("The tool's result. Default: none."),
+  error: z.unknown().optional().describe("The tool's failure, in place of a result. Default: none."),
+  approval_request_id: z.string().max(256).nullish().describe("The approval that it was made with. Default: none."),
+});
+const McpApprovalRequest = item({
+  server_label: z.string().max(64).describe("Label of the server."),
+  name: z.string().max(256).describe("Name of the tool."),
+  arguments: z.string().describe("The arguments as a JSON string."),
+});
+const McpApprovalResponse = item({
+  approval_request_id: z.string().min(1).max(256).describe("Id of the `mcp_approval_request` that this answers."),
+  approve: z.boolean().describe("Whether the tool may be called."),
+  reason: z.string().max(4_000).nullish().describe("Why it may not, for the model. Default: none."),
+});
+
 const ITEMS = {
   message: Message,
   function_call: FunctionCall,
   function_call_output: CallOutput,
   custom_tool_call: CustomCall,
   custom_tool_call_output: CallOutput,
+  mcp_call: McpCall,
+  mcp_approval_request: McpApprovalRequest,
+  mcp_approval_response: McpApprovalResponse,
   compaction: Compaction,
   compaction_summary: Compaction,
   compaction_trigger: z.looseObject({ type: z.string().describe("Always `compaction_trigger`; the last item of the input.") }),
@@ -94,7 +116,7 @@ export function itemType({ type, id, role, content }: Record<string, unknown>): 
 export const ResponseInputItem = byTypeOr("message", ITEMS, itemType).meta({
   id: "ResponseInputItem",
   description:
-    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `compaction` (also as `compaction_summary`), `compaction_trigger`, `item_reference` (also an `id` alone). Items of other types are dropped.",
+    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `mcp_call`, `mcp_approval_request`, `mcp_approval_response`, `reasoning`, `compaction` (also as `compaction_summary`), `compaction_trigger`, `item_reference` (also an `id` alone). Items of other types are dropped.",
 });
 export type ResponseInputItem = z.infer<typeof ResponseInputItem>;
 
@@ -120,8 +142,44 @@ const CustomTool = z.looseObject({
 });
 const TOOLS = { function: FUNCTION_TOOL, custom: CustomTool };
 
+const McpToolFilter = z.looseObject({
+  tool_names: z.array(z.string()).max(1_000).nullish().describe("Names of tools. Default: any."),
+  read_only: z.boolean().nullish().describe("Only tools that their server calls read-only, or only the others. Default: both."),
+});
+export type McpToolFilter = z.infer<typeof McpToolFilter>;
+
+export const McpResponseTool = z.looseObject({
+  type: z.string().describe("Always `mcp`."),
+  server_label: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe("Label of the server in the response. Without a `server_url`, the name of an MCP server of this gateway."),
+  server_url: z
+    .string()
+    .max(2_048)
+    .nullish()
+    .describe("Address of an MCP server of this gateway. Default: the one that `server_label` names."),
+  allowed_tools: z
+    .union([z.array(z.string()).max(1_000), McpToolFilter])
+    .nullish()
+    .describe("The tools that the model may call: names, or a filter. Default: all."),
+  require_approval: z
+    .union([
+      z.enum(["always", "never"]),
+      z.looseObject({
+        always: McpToolFilter.nullish().describe("Tools that need an approval. Default: those that `never` does not match."),
+        never: McpToolFilter.nullish().describe("Tools that need none. Default: no tools."),
+      }),
+    ])
+    .nullish()
+    .describe("Which calls need an approval: `always`, `never`, or filters of tools. Default: `always`."),
+});
+export type McpResponseTool = z.infer<typeof McpResponseTool>;
+
 export const ResponseTool = byType({
   ...TOOLS,
+  mcp: McpResponseTool,
   namespace: z.looseObject({
     type: z.string().describe("Always `namespace`."),
     name: z.string().min(1).max(64).describe("Name of the namespace, 1 to 64 characters."),
@@ -131,7 +189,7 @@ export const ResponseTool = byType({
 }).meta({
   id: "ResponseTool",
   description:
-    "A tool the caller runs: `function`, `custom`, or a `namespace` of them. `web_search`, `tool_search` and `image_generation` of the vendor are dropped; its other tools are rejected.",
+    "A tool the caller runs: `function`, `custom`, or a `namespace` of them; or the tools of an MCP server of this gateway, which the gateway runs: `mcp`. `web_search`, `tool_search` and `image_generation` of the vendor are dropped; its other tools are rejected.",
 });
 export type ResponseTool = z.infer<typeof ResponseTool>;
 
@@ -145,6 +203,11 @@ export const ResponseToolChoice = z.union([
     custom: z.looseObject({
       type: z.string().describe("Always `custom`."),
       name: z.string().describe("Name of the tool that must be called."),
+    }),
+    mcp: z.looseObject({
+      type: z.string().describe("Always `mcp`."),
+      server_label: z.string().describe("Label of the server of which a tool must be called."),
+      name: z.string().nullish().describe("Name of the tool that must be called. Default: any of the server's."),
     }),
     allowed_tools: z.looseObject({
       type: z.string().describe("Always `allowed_tools`."),

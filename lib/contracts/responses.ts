@@ -18,6 +18,11 @@ const promptFields = {
   tool_choice: ResponseToolChoice.nullish().describe(
     "Whether a tool must be called: `none`, `auto`, `required`, or a named one. Default: `auto`.",
   ),
+  max_tool_calls: z
+    .int()
+    .min(1)
+    .nullish()
+    .describe("How many calls of MCP tools one response may make, at most 128. The model then answers without further ones. Default: 128."),
   parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may call several tools in parallel. Default: `true`."),
   reasoning: z
     .looseObject({
@@ -127,7 +132,16 @@ export const ResponseOutputItem = z
   .looseObject({
     id: z.string().describe("Id of the item."),
     type: z
-      .enum(["message", "function_call", "custom_tool_call", "reasoning", "compaction"])
+      .enum([
+        "message",
+        "function_call",
+        "custom_tool_call",
+        "reasoning",
+        "compaction",
+        "mcp_list_tools",
+        "mcp_call",
+        "mcp_approval_request",
+      ])
       .describe("Type of the item; each type has its own fields."),
   })
   .meta({ id: "ResponseOutputItem" });

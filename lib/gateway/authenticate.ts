@@ -110,7 +110,8 @@ function consoleScope({ scopes }: Principal, endpoint: Endpoint): Scope {
   return other !== undefined && !scopes.has("admin") && scopes.has(other) ? other : "admin";
 }
 
-function covers(scopes: ReadonlySet<Scope>, scope: Scope): boolean {
+/** Whether scopes include one, directly or by `all`. */
+export function covers(scopes: ReadonlySet<Scope>, scope: Scope): boolean {
   if (scopes.has(scope)) return true;
   if ((scope === "video:read" && scopes.has("video")) || (scope === "assets:read" && scopes.has("assets"))) return true;
   return scopes.has("all") && !NAMED_ONLY.has(scope);

@@ -24,6 +24,7 @@ import type {
   KeyRing,
   Limits,
   Log,
+  McpTools,
   Media,
   Prompts,
   Sessions,
@@ -71,6 +72,7 @@ export interface Gateway {
   readonly backgroundCalls: BackgroundCalls;
   readonly backgroundResponses: ResponseQueue;
   readonly mirrors: MirrorQueue;
+  readonly mcp: McpTools;
   readonly settings: Settings;
   readonly log: Log;
   teamName(teamId: string): Promise<string>;

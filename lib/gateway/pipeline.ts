@@ -16,6 +16,7 @@ import type { Gateway } from "./gateway";
 import { idempotent } from "./idempotency";
 import { inBackground } from "./in-background";
 import type { Matcher } from "./matcher";
+import { mayUseServers, serveWithTools } from "./mcp-tools/serve";
 import { parse } from "./parse";
 import { requireReadable } from "./query";
 import { readBody } from "./read-body";
@@ -54,7 +55,11 @@ export async function readAndServe(gateway: Gateway, call: Call<ModelEndpoint>):
   if (noted) await noted;
   const chosen = chooseTargets(gateway, call);
   if (chosen) await chosen;
-  return idempotent(gateway, call, serve);
+  return idempotent(gateway, call, mayUseServers(call) ? servesTools : serve);
+}
+
+function servesTools(gateway: Gateway, call: Call<ModelEndpoint>): Promise<GatewayReply> {
+  return serveWithTools(gateway, call, { serve, handle });
 }
 
 /** Answers or queues a valid call. */

@@ -234,10 +234,23 @@ interface McpCalled {
   result: { isError?: boolean };
 }
 
+/** A tool as its server describes it. */
+export interface ListedMcpTool {
+  name: string;
+  description?: string;
+  inputSchema: Readonly<Record<string, unknown>>;
+  annotations?: { readOnlyHint?: boolean };
+  _meta: Readonly<Record<string, unknown>>;
+}
+
 /** MCP servers of the caller's team and of its owner, as far as its key may use them. `server` limits it to one; otherwise names have prefixes. */
 export interface McpTools {
   /** Throws `not_found` for a server that the caller has not. */
-  list(caller: Principal, server: string | undefined): Promise<object>;
+  list(caller: Principal, server: string | undefined): Promise<{ tools: readonly ListedMcpTool[] }>;
+  /** The name of the server with an address, or else with a name; undefined if the caller has none. */
+  find(caller: Principal, wanted: { url?: string; name: string }): Promise<string | undefined>;
+  /** Why arguments don't match a tool's schema; undefined if they do. */
+  argumentsProblem(schema: ListedMcpTool["inputSchema"], args: unknown): string | undefined;
   call(caller: Principal, call: McpCall): Promise<McpCalled>;
 }
 

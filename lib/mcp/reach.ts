@@ -3,6 +3,7 @@ import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import { allowsTool, MCP_FINGERPRINT, MCP_JOINT, MCP_TEXT_LIMIT } from "../contracts/mcp";
 import type { StoredMcpServer } from "../store/mcp/mcp-servers";
+import { argumentsProblem } from "./arguments";
 import { resultText } from "./result-text";
 import { isAllowed, type McpCaller, type McpServers } from "./servers";
 import type { ListedTool } from "./session";
@@ -15,12 +16,14 @@ interface Call {
   signal: AbortSignal;
 }
 
+type ShownTool = Omit<ListedTool, "fingerprint"> & { _meta: Record<string, string> };
+
 /** MCP servers as the gateway's callers see them: within the rights of their key. */
 export class McpReach {
   constructor(readonly servers: McpServers) {}
 
   /** The result of `tools/list`. */
-  async list(principal: Principal, name: string | undefined): Promise<{ tools: object[] }> {
+  async list(principal: Principal, name: string | undefined): Promise<{ tools: ShownTool[] }> {
     const caller = callerOf(principal);
     if (name !== undefined) {
       const server = await this.#find(principal, name);
@@ -34,6 +37,17 @@ export class McpReach {
       }),
     );
     return { tools: lists.flatMap((list) => (list.status === "fulfilled" ? list.value : [])) };
+  }
+
+  /** The name of a usable server with this address, or else with this name. An address names no other server, whatever the name. */
+  async find(principal: Principal, { url, name }: { url?: string; name: string }): Promise<string | undefined> {
+    const href = url === undefined ? undefined : hrefOf(url);
+    const servers = await this.servers.usable(callerOf(principal));
+    return servers.find((server) => (url === undefined ? server.name === name : hrefOf(server.url) === href))?.name;
+  }
+
+  argumentsProblem(schema: Readonly<Record<string, unknown>>, args: unknown): string | undefined {
+    return argumentsProblem(schema, args);
   }
 
   async call(principal: Principal, { server: name, tool, meta, ...call }: Call): Promise<{ tool: string; result: CallToolResult }> {
@@ -54,11 +68,15 @@ export class McpReach {
     throw new Failure("not_found", `There is no MCP server named '${name.slice(0, 64)}' for this key.`);
   }
 
-  #shown(principal: Principal, server: StoredMcpServer, tools: readonly ListedTool[]) {
+  #shown(principal: Principal, server: StoredMcpServer, tools: readonly ListedTool[]): ShownTool[] {
     return tools
       .filter(({ name }) => isAllowed(server, name) && allowsTool(principal.mcpTools, server.name, name))
       .map(({ fingerprint, ...tool }) => ({ ...tool, _meta: { [MCP_FINGERPRINT]: fingerprint } }));
   }
+}
+
+function hrefOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).href.replace(/\/$/, "") : null;
 }
 
 function callerOf({ keyId, teamId, owner, playground }: Principal): McpCaller {

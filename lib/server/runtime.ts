@@ -91,6 +91,7 @@ export function assemble(services: Services): Runtime {
     backgroundCalls: services.console.backgroundCalls,
     backgroundResponses: services.backgroundResponses,
     mirrors: services.mirrors,
+    mcp: services.mcp.reach,
     settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL },
     log,
     noteRefusal: ({ act = "" }, { person, request, params }, { code }) =>

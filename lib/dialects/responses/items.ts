@@ -22,6 +22,10 @@ const PREFIXES = new Map<string, IdPrefix>([
   ["custom_tool_call_output", "ctco_"],
   ["reasoning", "rs_"],
   ["compaction", "cmp_"],
+  ["mcp_call", "mcp_"],
+  ["mcp_list_tools", "mcpl_"],
+  ["mcp_approval_request", "mcpr_"],
+  ["mcp_approval_response", "mcpa_"],
 ]);
 
 /** True if reading the request requires the store. */

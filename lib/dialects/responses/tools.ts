@@ -8,7 +8,7 @@ import type { NamedTool, ToolNames } from "../tool-names";
 
 /** Hosted tools that agents add to every call: a refusal would end their session at once. */
 const LEFT_OUT = /^(?:web_search|tool_search|image_generation)/;
-const SERVED = "'function', 'custom' and 'namespace' are served; 'web_search', 'tool_search' and 'image_generation' are left out";
+const SERVED = "'function', 'custom', 'namespace' and 'mcp' are served; 'web_search', 'tool_search' and 'image_generation' are left out";
 const CHOSEN = "'function', 'custom' and 'allowed_tools' can be chosen";
 const EMPTY = { type: "object", properties: {} };
 /** A custom tool takes one text; for a chat model it is a function with this single field. */
@@ -33,6 +33,7 @@ export function readTools(tools: readonly ResponseTool[], reading: Reading): Too
 
 function readTool(tool: ResponseTool, { names, warn, where, namespace }: Reading & { where: string; namespace?: string }): Tool[] {
   const { type } = tool;
+  if (type === "mcp") throw unknownServer(String(tool.server_label), where);
   if (type !== "function" && type !== "custom") {
     if (!LEFT_OUT.test(type)) throw unserved(type, { param: `${where}.type`, allowed: SERVED });
     warn(`tools: ${type.slice(0, 64)} is not supported by this model`);
@@ -48,6 +49,12 @@ function readTool(tool: ResponseTool, { names, warn, where, namespace }: Reading
   if (type === "custom") return [{ name, description: customDescription(description, tool.format), parameters: CUSTOM }];
   const parameters = (tool.parameters as Tool["parameters"] | null | undefined) ?? EMPTY;
   return [{ name, description, parameters, ...(tool.strict === true ? { strict: true } : {}), ...breakpointIn(tool) }];
+}
+
+/** For an `mcp` tool whose server is not one of this gateway's: models that are reached by translation have no tools of their own. */
+export function unknownServer(label: string, where: string): Failure {
+  const words = `'${label.slice(0, 64)}' is not an MCP server of this gateway that this key may use. Check its name or address, and that the key has the scope 'mcp'`;
+  return new Failure("unsupported_value", `Invalid '${where}': ${words}.`, { param: `${where}.type` });
 }
 
 /** Chat models don't enforce grammars, so the description contains it. */

@@ -5,6 +5,7 @@ import type { ResponsePart } from "../../contracts/response-input";
 import type { StoredItem } from "../../contracts/responses";
 import type { ToolNames } from "../tool-names";
 import { afterCompaction, isCompaction, openCompaction } from "./compaction";
+import { withoutMcpItems } from "./mcp-items";
 import { readParts } from "./parts";
 import type { PlacedItem } from "./placed-item";
 import { openThought } from "./sealed-thought";
@@ -25,7 +26,7 @@ const CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]
 const OUTPUTS: ReadonlySet<string> = new Set(["function_call_output", "custom_tool_call_output"]);
 /** The turns of a conversation. Adjacent calls form one turn, directly followed by their outputs, wherever those were. */
 export function readTurns(given: readonly PlacedItem[], reading: Reading): Turn[] {
-  const items = afterCompaction(given);
+  const items = withoutMcpItems(afterCompaction(given));
   const reader = new ItemReader(reading, outputsOf(items, reading));
   for (const placed of items) reader.read(placed);
   return reader.end();

@@ -108,7 +108,7 @@ describe("tools of a vendor's own", () => {
     expect(chat.seen[0]?.tools).toHaveLength(1);
     const got = await both(response([served, { type: "computer_use_preview" }]));
     const { message: words } = expectError(got, { errorFormat: "openai", code: "unsupported_value", param: "tools[1].type" });
-    expect(words).toContain("'function', 'custom' and 'namespace' are served");
+    expect(words).toContain("'function', 'custom', 'namespace' and 'mcp' are served");
   });
 });
 
@@ -323,8 +323,8 @@ describe("what a translation leaves out is told in a header", () => {
 
   it("of whole answers and of streams", async () => {
     for (const stream of [false, true]) {
-      const got = await both(message("openai-compatible/scripted", { stream, top_k: 5, mcp_servers: [{}] }));
-      expect(got.headers[header]).toBe("top_k is not supported by this model; mcp_servers are not supported by this model");
+      const got = await both(message("openai-compatible/scripted", { stream, top_k: 5, stop_sequences: ["1", "2", "3", "4", "5"] }));
+      expect(got.headers[header]).toBe("top_k is not supported by this model; stop_sequences: only the first 4 are used");
     }
     expect((await both(message("openai-compatible/scripted", {}))).headers).not.toHaveProperty(header);
   });
