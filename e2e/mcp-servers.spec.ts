@@ -1,5 +1,6 @@
+import { startMcpAuthorization } from "../lib/testing/mcp-authorization";
 import { startMcpServer } from "../lib/testing/mcp-server";
-import { expect, OWNER, test } from "./fixtures";
+import { expect, expectSound, OWNER, test } from "./fixtures";
 
 test.use({
   start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password, MCP_NETWORKS: "127.0.0.1" } },
@@ -42,5 +43,52 @@ test("a server is added with a header, tested, limited to some tools, and remove
     await expect(page.getByRole("button", { name: "Tools of shop" })).toBeHidden();
   } finally {
     await mcp.close();
+  }
+});
+
+test("somebody signs in to a server with OAuth, and again after the sign-in has ended", async ({ freshServer, cleanPage: page }) => {
+  const authorization = await startMcpAuthorization();
+  const mcp = await startMcpServer({
+    accepts: (given) => authorization.accepts(given),
+    resource: (url) => ({ resource: url, authorization_servers: [authorization.issuer] }),
+  });
+  try {
+    await freshServer.line(/is running at/);
+    const { origin } = freshServer;
+    const signedIn = await page.request.post(`${origin}/api/console/sign-in`, { data: OWNER, headers: { origin } });
+    expect(signedIn.status(), await signedIn.text()).toBe(200);
+    await page.goto(`${origin}/settings/mcp-servers`);
+    await page.getByLabel("Name").fill("shop");
+    await page.getByLabel("Address").fill(mcp.url);
+    await page.getByRole("button", { name: "Add server" }).click();
+    await expect(page.getByText("refused the credentials (HTTP 401)")).toBeVisible();
+
+    authorization.closed = true;
+    await page.getByRole("button", { name: "Sign in to shop" }).click();
+    await expect(page.getByText("refused to register this gateway")).toBeVisible();
+    await expect(page.getByLabel("Client id")).toBeVisible();
+    await expectSound(page);
+    authorization.closed = false;
+    await page.getByRole("button", { name: "Sign in to shop" }).click();
+    await expect(page).toHaveURL(`${origin}/settings/mcp-servers`);
+    await expect(page.getByText(`Signed in at ${authorization.issuer}`)).toBeVisible();
+    await page.getByRole("button", { name: "Test shop" }).click();
+    await expect(page.getByText(/^test answers with 7 tools in \d+ ms\.$/)).toBeVisible();
+
+    authorization.revoke(true);
+    await page.getByRole("button", { name: "Test shop" }).click();
+    await expect(page.getByText("Sign in again in Settings")).toBeVisible();
+    await expect(page.getByText("sign-in ended")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectSound(page, "on a phone");
+    await page.getByRole("button", { name: "Sign in again to shop" }).click();
+    await expect(page.getByText(`Signed in at ${authorization.issuer}`)).toBeVisible();
+    await page.getByRole("button", { name: "Sign out of shop" }).click();
+    await expect(page.getByRole("button", { name: "Sign in to shop" })).toBeVisible();
+    await page.goto(`${origin}/settings/mcp-servers?problem=denied`);
+    await expect(page.getByRole("alert").getByText("was declined")).toBeVisible();
+  } finally {
+    await mcp.close();
+    await authorization.close();
   }
 });

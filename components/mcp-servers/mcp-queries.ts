@@ -6,9 +6,11 @@ import type {
   ChangeMcpServerRequest,
   ConsoleMcpServerList,
   McpServerTest,
+  McpSignInStart,
   McpToolList,
   SavedMcpServer,
   SaveMcpServerRequest,
+  SignInToMcpServerRequest,
   TestMcpServerRequest,
 } from "@/lib/console/mcp-servers/contract";
 
@@ -36,12 +38,25 @@ export async function changeMcpServer(id: string, body: ChangeMcpServerRequest):
   return saved;
 }
 
-export function testMcpServer(id: string): Promise<McpServerTest> {
-  return call<McpServerTest, TestMcpServerRequest>(MCP_SERVERS.test, { body: { id } });
+/** It may show that a sign-in has ended. */
+export async function testMcpServer(id: string): Promise<McpServerTest> {
+  const tested = await call<McpServerTest, TestMcpServerRequest>(MCP_SERVERS.test, { body: { id } });
+  await changed();
+  return tested;
 }
 
 export async function removeMcpServer(id: string): Promise<void> {
   await call<void>(MCP_SERVERS.remove, { params: { id } });
+  await changed();
+}
+
+/** Resolves with the page of the authorization server to visit. */
+export async function signInToMcpServer(id: string, body: SignInToMcpServerRequest): Promise<string> {
+  return (await call<McpSignInStart, SignInToMcpServerRequest>(MCP_SERVERS.signIn, { params: { id }, body })).url;
+}
+
+export async function signOutOfMcpServer(id: string): Promise<void> {
+  await call<void>(MCP_SERVERS.signOut, { params: { id } });
   await changed();
 }
 

@@ -8,6 +8,7 @@ import { ErrorState } from "../ui/error-state";
 import { LoadingRows } from "../ui/loading-rows";
 import { AddServer } from "./add-server";
 import { mcpServersQuery } from "./mcp-queries";
+import { ReturnProblem } from "./return-problem";
 import type { McpRights } from "./rights";
 import { ServerRow } from "./server-row";
 
@@ -25,6 +26,7 @@ export function McpServers({ adds, manages }: McpRights) {
   if (!data) return <LoadingRows rows={8} label="Loading the MCP servers" />;
   return (
     <div className="max-w-[840px]">
+      <ReturnProblem />
       <FormRow first title="Servers" hint="Their tools are served at /mcp to keys with the scope mcp.">
         {data.items.length === 0 ? (
           <EmptyState title="No MCP servers yet">A server offers tools that models can call, over streamable HTTP.</EmptyState>

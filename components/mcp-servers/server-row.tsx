@@ -9,10 +9,11 @@ import { Checkbox } from "../ui/checkbox";
 import { Switch } from "../ui/switch";
 import { Tag } from "../ui/tag";
 import { changeMcpServer, mcpToolsQuery, removeMcpServer, testMcpServer } from "./mcp-queries";
+import { SignedIn, SignIn } from "./server-sign-in";
 
 /** A server with its switch, its test and its tools. */
 export function ServerRow({ server }: { server: ConsoleMcpServer }) {
-  const { id, name, url, headers, enabled, own, locked, editable } = server;
+  const { id, name, url, headers, signIn, enabled, own, locked, editable } = server;
   const [open, setOpen] = useState(false);
   const change = useMutation({ mutationFn: (on: boolean) => changeMcpServer(id, { enabled: on }) });
   const test = useMutation({ mutationFn: () => testMcpServer(id) });
@@ -23,6 +24,7 @@ export function ServerRow({ server }: { server: ConsoleMcpServer }) {
         <span className="mono font-strong">{name}</span>
         {own && <Tag>only for me</Tag>}
         {locked && <Tag>headers lost</Tag>}
+        {signIn?.state === "ended" && <Tag>sign-in ended</Tag>}
         {editable && (
           <span className="ml-auto">
             <Switch aria-label={`Enable ${name}`} checked={enabled} disabled={change.isPending} onChange={(on) => change.mutate(on)} />
@@ -33,6 +35,7 @@ export function ServerRow({ server }: { server: ConsoleMcpServer }) {
         {url}
         {headers.length > 0 && ` · sends ${headers.join(", ")}`}
       </p>
+      {signIn?.state === "signed_in" && <SignedIn signIn={signIn} />}
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         {enabled && (
           <Button small aria-expanded={open} aria-label={`Tools of ${name}`} onClick={() => setOpen(!open)}>
@@ -49,6 +52,7 @@ export function ServerRow({ server }: { server: ConsoleMcpServer }) {
           {problem ?? (test.data ? `${test.data.server?.name} answers with ${test.data.tools.length} tools in ${test.data.ms} ms.` : "")}
         </span>
       </div>
+      {editable && <SignIn server={server} />}
       {open && <Tools server={server} />}
     </li>
   );

@@ -6,11 +6,13 @@ import type { Env } from "../config/env";
 import type { TokenCounter } from "../contracts/token-counter";
 import { BackgroundCalls } from "../gateway/background-calls";
 import type { Log } from "../gateway/ports";
+import type { OauthClient } from "../mcp/oauth/oauth-client";
 import type { McpServers } from "../mcp/servers";
 import { createDownloader } from "../media/download";
 import type { PublicRoute } from "../media/guarded-request";
 import type { MediaLibrary } from "../media/library";
 import type { Store } from "../store/database/open";
+import type { Safe } from "../store/models/providers-sealed";
 import type { Accounts } from "./account/service";
 import { AgentSessions } from "./agent-sessions/service";
 import type { AssetService } from "./assets/service";
@@ -115,6 +117,8 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   checkHook: CheckHook;
   blindKey: Buffer;
   mcp: McpServers;
+  mcpOauth: OauthClient;
+  mcpSafe: Safe;
   log: Log;
 }
 
@@ -135,6 +139,8 @@ export function openConsole({
   checkHook,
   blindKey,
   mcp,
+  mcpOauth,
+  mcpSafe,
   log,
   ...open
 }: Setting): ConsoleServices {
@@ -193,7 +199,7 @@ export function openConsole({
     faultLab: new FaultLab({ catalog, live, calls: madeCalls }),
     video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),
-    toolServers: new ToolServers({ store, mcp, calls: madeCalls }),
+    toolServers: new ToolServers({ store, mcp, oauth: mcpOauth, safe: mcpSafe, calls: madeCalls }),
     publicUrl,
   };
 }

@@ -13,12 +13,17 @@ export const SESSION_COOKIE = "trunkline_session";
 export const DEVICE_COOKIE = "trunkline_device";
 /** The cookie of a pending sign-in at the OpenID Connect provider. */
 export const SIGN_IN_COOKIE = "trunkline_sign_in";
+/** A pending sign-in to an MCP server, sealed. */
+export const MCP_SIGN_IN_COOKIE = "trunkline_mcp_sign_in";
 
 /**
  * A cookie's name at this gateway's address. Browsers accept `__Host-` only over https, from this host and for all of it: no other host of
  * the domain can set it, which is why the plain name is ignored there.
  */
-export function cookieName(name: typeof SESSION_COOKIE | typeof DEVICE_COOKIE | typeof SIGN_IN_COOKIE, publicUrl: string): string {
+export function cookieName(
+  name: typeof SESSION_COOKIE | typeof DEVICE_COOKIE | typeof SIGN_IN_COOKIE | typeof MCP_SIGN_IN_COOKIE,
+  publicUrl: string,
+): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 

@@ -40,7 +40,7 @@ export function mcpFailure(error: unknown): Failure {
 }
 
 /** Words of a server as one line of plain text. */
-function plainWords(text: string): string {
+export function plainWords(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI codes and other control characters are what is removed
   const plain = text.slice(0, 4 * MOST_WORDS).replace(/\u001b\[[0-9;?]*[ -/]*[@-~]|[\u0000-\u001f\u007f-\u009f]+/g, " ");
   return scrub(plain).trim().slice(0, MOST_WORDS);

@@ -1,8 +1,9 @@
-import type { CallToolResult } from "@modelcontextprotocol/client";
+import type { AuthProvider, CallToolResult } from "@modelcontextprotocol/client";
 import { Failure } from "../contracts/errors";
 import type { Store } from "../store/database/open";
 import { listMcpServers, type McpUser, type StoredMcpServer } from "../store/mcp/mcp-servers";
 import type { Safe } from "../store/models/providers-sealed";
+import type { OauthGrants } from "./oauth/grants";
 import { type ListedTool, McpSession, type McpTarget } from "./session";
 import type { McpSessions } from "./sessions";
 
@@ -10,6 +11,7 @@ interface Setting {
   store: Pick<Store, "db">;
   safe: Safe;
   sessions: McpSessions;
+  grants: OauthGrants;
   fetch: ConstructorParameters<typeof McpSessions>[0]["fetch"];
 }
 
@@ -72,6 +74,11 @@ export class McpServers {
     return text === undefined ? undefined : JSON.parse(text);
   }
 
+  /** Credentials of a sign-in. Throws `Failure` if there was one and it has ended. */
+  authOf(server: Pick<StoredMcpServer, "id" | "name" | "sealedGrant">): AuthProvider | undefined {
+    return server.sealedGrant === null ? undefined : this.setting.grants.providerOf(server);
+  }
+
   sealHeaders(id: string, headers: Readonly<Record<string, string>>): Pick<StoredMcpServer, "sealedHeaders" | "headerNames"> {
     const headerNames = Object.keys(headers);
     return { headerNames, sealedHeaders: headerNames.length === 0 ? null : this.setting.safe.seal(JSON.stringify(headers), id) };
@@ -81,7 +88,8 @@ export class McpServers {
     const headers = this.headersOf(server);
     if (!headers) throw new Failure("service_unavailable", `The headers of '${server.name}' can no longer be decrypted. Enter them again.`);
     const { id, url, updatedAt } = server;
-    return this.setting.sessions.use({ id, url, headers, revision: updatedAt }, keyId, run);
+    const target = { id, url, headers, auth: this.authOf(server), revision: updatedAt };
+    return this.setting.sessions.use(target, keyId, run);
   }
 }
 

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import type { CallToolResult, Client, ListToolsResult, StreamableHTTPClientTransport, Tool } from "@modelcontextprotocol/client";
+import type {
+  AuthProvider,
+  CallToolResult,
+  Client,
+  ListToolsResult,
+  StreamableHTTPClientTransport,
+  Tool,
+} from "@modelcontextprotocol/client";
 import { Failure } from "../contracts/errors";
 import type { GuardedFetch } from "../media/guarded-fetch";
 import { mcpFailure, SessionGone } from "./failures";
@@ -9,6 +16,8 @@ import { transportFetch } from "./transport-fetch";
 export interface McpTarget {
   url: string;
   headers: Readonly<Record<string, string>>;
+  /** Tokens, if a person has signed in to it. */
+  auth?: AuthProvider;
 }
 
 export interface ListedTool extends Pick<Tool, "name" | "title" | "description" | "inputSchema" | "outputSchema" | "annotations"> {
@@ -45,12 +54,13 @@ export class McpSession {
     });
   }
 
-  static async open({ url, headers }: McpTarget, fetch: GuardedFetch): Promise<McpSession> {
+  static async open({ url, headers, auth }: McpTarget, fetch: GuardedFetch): Promise<McpSession> {
     // Loaded with the first call, so that a start doesn't pay for it.
     const { Client, ProtocolError, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
     const transport = new StreamableHTTPClientTransport(new URL(url), {
       fetch: transportFetch(fetch),
       requestInit: { headers },
+      ...(auth && { authProvider: auth }),
       reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1_000, maxReconnectionDelay: 1_000, reconnectionDelayGrowFactor: 1 },
     });
     const client = new Client({ name: "Trunkline", version: "1.0.0" }, { capabilities: {} });

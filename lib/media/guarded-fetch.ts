@@ -8,7 +8,7 @@ export interface GuardedFetchOptions extends GuardOptions {
 }
 
 interface GuardedInit {
-  method: "POST" | "DELETE";
+  method: "GET" | "POST" | "DELETE";
   headers: Readonly<Record<string, string>>;
   body?: string;
   signal: AbortSignal;

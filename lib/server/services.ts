@@ -131,6 +131,8 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     checkHook: webhooks.checkHook,
     blindKey: people.blindKey,
     mcp: mcp.servers,
+    mcpOauth: mcp.oauth,
+    mcpSafe: mcp.safe,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
     webhooks: { ...webhooks, store },
     log,

@@ -32,6 +32,10 @@ interface Options {
   json?: boolean;
   /** The `authorization` header that it requires. */
   authorization?: string;
+  /** In place of that: whether it accepts an `authorization` header. */
+  accepts?(authorization: string | undefined): boolean;
+  /** Its RFC 9728 metadata, if it has any. */
+  resource?(url: string): object;
   pageSize?: number;
 }
 
@@ -55,6 +59,8 @@ export async function startMcpServer({
   tools = MCP_TOOLS,
   json = false,
   authorization,
+  accepts = (given) => authorization === undefined || given === authorization,
+  resource,
   pageSize = 100,
 }: Options = {}): Promise<TestMcpServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
@@ -74,8 +80,19 @@ export async function startMcpServer({
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
+    const url = `http://${request.headers.host}/mcp`;
+    if (request.url?.startsWith("/.well-known/")) {
+      const known = resource && request.url.startsWith("/.well-known/oauth-protected-resource");
+      return void response
+        .writeHead(known ? 200 : 404, { "content-type": "application/json" })
+        .end(known ? JSON.stringify(resource(url)) : "");
+    }
     requests.push({ method: request.method ?? "", headers: request.headers, body });
-    if (authorization !== undefined && request.headers.authorization !== authorization) return void response.writeHead(401).end();
+    if (!accepts(request.headers.authorization)) {
+      const metadata = `http://${request.headers.host}/.well-known/oauth-protected-resource/mcp`;
+      const challenge = resource ? { "www-authenticate": `Bearer resource_metadata="${metadata}", scope="tools"` } : {};
+      return void response.writeHead(401, challenge).end();
+    }
     const id = request.headers["mcp-session-id"];
     const known = typeof id === "string" ? sessions.get(id) : await open();
     if (!known) return void response.writeHead(404).end();

@@ -7,5 +7,7 @@ export const MCP_SERVER_ACTS = {
     "mcp_server.add": "added the MCP server",
     "mcp_server.change": "changed the MCP server",
     "mcp_server.remove": "removed the MCP server",
+    "mcp_server.sign_in": "signed in to the MCP server",
+    "mcp_server.sign_out": "signed out of the MCP server",
   },
 } as const satisfies ActKind;

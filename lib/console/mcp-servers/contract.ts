@@ -14,6 +14,15 @@ export const ConsoleMcpServer = z
     headers: z.array(z.string()).describe("Names of the headers that are sent to it; values are never shown."),
     enabled: z.boolean().describe("Whether it can be used."),
     own: z.boolean().describe("Whether it is the caller's own; otherwise it is the team's."),
+    signIn: z
+      .object({
+        state: z.enum(["signed_in", "ended"]).describe("`ended` if somebody has to sign in again."),
+        issuer: z.string().describe("The authorization server."),
+        expiresAt: Time.nullable().describe("When the token expires, in milliseconds since the epoch; null if not known."),
+        renews: z.boolean().describe("Whether the gateway renews it by itself."),
+      })
+      .nullable()
+      .describe("The sign-in with OAuth; null without one."),
     tools: z.array(z.string()).nullable().describe("Names of the tools that may be used; null for all."),
     locked: z.boolean().describe("Whether its headers can no longer be decrypted and must be entered again."),
     editable: z.boolean().describe("Whether the caller may change and remove it."),
@@ -56,6 +65,24 @@ export const ChangeMcpServerRequest = z
   })
   .meta({ id: "ChangeMcpServerRequest" });
 export type ChangeMcpServerRequest = z.infer<typeof ChangeMcpServerRequest>;
+
+export const SignInToMcpServerRequest = z
+  .strictObject({
+    clientId: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe("Client id, for an authorization server that doesn't register clients by itself. Default: registered by the gateway."),
+    clientSecret: z.string().min(1).max(500).optional().describe("Secret of that client. Default: none, a public client."),
+  })
+  .meta({ id: "SignInToMcpServerRequest" });
+export type SignInToMcpServerRequest = z.infer<typeof SignInToMcpServerRequest>;
+
+export const McpSignInStart = z
+  .object({ url: z.string().describe("Page of the authorization server that the browser has to visit within ten minutes.") })
+  .meta({ id: "McpSignInStart" });
+export type McpSignInStart = z.infer<typeof McpSignInStart>;
 
 export const TestMcpServerRequest = z
   .strictObject({

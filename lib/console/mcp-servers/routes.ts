@@ -1,4 +1,8 @@
-import { route } from "../define";
+import { MCP_SIGN_IN_COOKIE } from "../../contracts/person";
+import { json } from "../../gateway/answer";
+import { mcpSignInCookie, readCookie } from "../../gateway/session-cookie";
+import { inPerson, rawRoute, route } from "../define";
+import { sentOn } from "../session-reply";
 import { MCP_SERVERS } from "./addresses";
 import {
   CalledMcpTool,
@@ -6,9 +10,11 @@ import {
   ChangeMcpServerRequest,
   ConsoleMcpServerList,
   McpServerTest,
+  McpSignInStart,
   McpToolList,
   SavedMcpServer,
   SaveMcpServerRequest,
+  SignInToMcpServerRequest,
   TestMcpServerRequest,
 } from "./contract";
 
@@ -65,6 +71,52 @@ export const mcpServerRoutes = [
     act: "mcp_server.remove",
     summary: "Remove an MCP server",
     handle: ({ toolServers }, { person, id }) => toolServers.remove(person, id),
+  }),
+  rawRoute(MCP_SERVERS.signIn, {
+    ...changes,
+    id: "console.signInToMcpServer",
+    act: "mcp_server.sign_in",
+    summary: "Start a sign-in to an MCP server with OAuth",
+    description:
+      "Finds the server's authorization server, registers the gateway there, and returns the page to visit in this browser. Only for signed-in people. 502 with a reason if the server has no sign-in, or its metadata is not trusted.",
+    body: SignInToMcpServerRequest,
+    reply: McpSignInStart,
+    example: {},
+    handle: async ({ toolServers, publicUrl }, { person, id, body }) => {
+      const { url, sealed } = await toolServers.signIns.begin(inPerson(person), id, body);
+      return { ...json({ url } satisfies McpSignInStart), cookies: [mcpSignInCookie(sealed, publicUrl)] };
+    },
+  }),
+  rawRoute(MCP_SERVERS.signedIn, {
+    needs: "team.change",
+    id: "console.signedInToMcpServer",
+    summary: "Callback of an MCP server's authorization server",
+    description:
+      "The redirect URI that the gateway registers. Stores the tokens encrypted and redirects to the page of MCP servers, with a `problem` if the sign-in failed.",
+    query: [
+      { name: "code", description: "The authorization code, valid once. Absent if the sign-in failed." },
+      { name: "state", description: "State of the sign-in in this browser. Rejected if absent or different." },
+      {
+        name: "iss",
+        description:
+          "The authorization server that answers. Rejected if it is another one. Default: none, which is rejected if its metadata promises one.",
+      },
+      { name: "error", description: "The authorization server's error code if the sign-in failed; otherwise absent." },
+    ],
+    successStatus: 303,
+    handle: async ({ toolServers, publicUrl }, { person, request }) => {
+      const sealed = readCookie(request, MCP_SIGN_IN_COOKIE, publicUrl);
+      const problem = await toolServers.signIns.finish(inPerson(person), { query: request.query, sealed });
+      const page = `${publicUrl}/settings/mcp-servers${problem === undefined ? "" : `?problem=${problem}`}`;
+      return sentOn(page, [mcpSignInCookie(null, publicUrl)]);
+    },
+  }),
+  route(MCP_SERVERS.signOut, {
+    needs: "team.change",
+    id: "console.signOutOfMcpServer",
+    act: "mcp_server.sign_out",
+    summary: "Forget the tokens of an MCP server",
+    handle: ({ toolServers }, { person, id }) => toolServers.signIns.signOut(person, id),
   }),
   route(MCP_SERVERS.tools, {
     id: "console.mcpServerTools",

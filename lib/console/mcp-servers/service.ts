@@ -5,6 +5,7 @@ import { newId } from "../../contracts/ids";
 import { MCP_FINGERPRINT, MCP_TEXT_LIMIT } from "../../contracts/mcp";
 import { type Actor, accountOf } from "../../contracts/person";
 import { defined, fieldsOf, listOf } from "../../contracts/typed";
+import type { OauthClient } from "../../mcp/oauth/oauth-client";
 import type { McpServers } from "../../mcp/servers";
 import type { Store } from "../../store/database/open";
 import {
@@ -16,6 +17,7 @@ import {
   type McpServerChange,
   type StoredMcpServer,
 } from "../../store/mcp/mcp-servers";
+import type { Safe } from "../../store/models/providers-sealed";
 import { differences, noteAct } from "../audit-entry";
 import { changedMeanwhile } from "../edit-conflict";
 import type { MadeCalls, Maker } from "../made-calls";
@@ -32,10 +34,13 @@ import type {
   SaveMcpServerRequest,
   TestMcpServerRequest,
 } from "./contract";
+import { McpSignIns } from "./sign-in";
 
 interface Setting {
   store: Store;
   mcp: McpServers;
+  oauth: OauthClient;
+  safe: Safe;
   calls: Pick<MadeCalls, "make">;
 }
 
@@ -47,7 +52,11 @@ const CALL_LIMIT_MS = 75_000;
 
 /** A team's MCP servers, and a person's own. Those of other people and teams throw `not_found`. */
 export class ToolServers {
-  constructor(readonly setting: Setting) {}
+  readonly signIns: McpSignIns;
+
+  constructor(readonly setting: Setting) {
+    this.signIns = new McpSignIns({ ...setting, find: (person, id) => this.#find(person, id) });
+  }
 
   async list(person: Actor): Promise<ConsoleMcpServerList> {
     return { items: (await this.#visible(person)).map((server) => this.#present(person, server)) };
@@ -66,6 +75,7 @@ export class ToolServers {
       id,
       url,
       ...mcp.sealHeaders(id, headers),
+      sealedGrant: null,
       teamId: person.teamId,
       ownerId: own ? accountOf(person) : null,
       createdBy: person.userId,
@@ -92,7 +102,8 @@ export class ToolServers {
     if (updatedAt !== undefined && updatedAt !== server.updatedAt) throw await this.#changed(person, id, updatedAt);
     const url = address === undefined ? server.url : plainUrl(address);
     const headers = this.#headersFor(server, { url, headers: wanted });
-    const change: McpServerChange = { ...fields, url, ...(wanted && mcp.sealHeaders(id, headers)) };
+    const moved = new URL(url).origin !== new URL(server.url).origin;
+    const change: McpServerChange = { ...fields, url, ...(wanted && mcp.sealHeaders(id, headers)), ...(moved && { sealedGrant: null }) };
     const changes = {
       ...differences<McpServerChange>(server, { ...server, ...defined(change) }, ["name", "url", "enabled", "tools", "headerNames"]),
       ...(wanted && { headers: ["one", "another"] as const }),
@@ -120,7 +131,8 @@ export class ToolServers {
     const server = await this.#find(person, id);
     requireMayChange(person, server);
     const url = address === undefined ? server.url : plainUrl(address);
-    return this.#try({ url, headers: this.#headersFor(server, { url, headers: wanted }) }, server);
+    const same = new URL(url).origin === new URL(server.url).origin;
+    return this.#try({ url, headers: this.#headersFor(server, { url, headers: wanted }) }, same ? server : { tools: server.tools });
   }
 
   async tools(person: Actor, id: string): Promise<McpToolList> {
@@ -180,11 +192,16 @@ export class ToolServers {
     return checkedHeaders(Object.fromEntries(named));
   }
 
-  async #try(target: { url: string; headers: Headers }, { tools }: Pick<StoredMcpServer, "tools">): Promise<McpServerTest> {
+  /** With the tokens of a stored server. */
+  async #try(
+    target: { url: string; headers: Headers },
+    { tools, ...server }: Pick<StoredMcpServer, "tools"> & Partial<Pick<StoredMcpServer, "id" | "name" | "sealedGrant">>,
+  ): Promise<McpServerTest> {
     const began = performance.now();
     const ms = () => Math.round(performance.now() - began);
     try {
-      const tested = await this.setting.mcp.test(target);
+      const { id = "", name = "", sealedGrant = null } = server;
+      const tested = await this.setting.mcp.test({ ...target, auth: this.setting.mcp.authOf({ id, name, sealedGrant }) });
       return { ok: true, server: tested.server, tools: tested.tools.map((tool) => describeTool(tool, { tools })), ms: ms(), message: null };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -196,7 +213,18 @@ export class ToolServers {
     const { id, name, url, headerNames, enabled, tools, ownerId, createdAt, updatedAt } = server;
     const locked = this.setting.mcp.headersOf(server) === undefined;
     const flags = { own: ownerId !== null, locked, editable: mayChange(person, server) };
-    return { id, name, url, headers: headerNames, enabled, tools, ...flags, createdAt, updatedAt };
+    return { id, name, url, headers: headerNames, signIn: this.#signIn(server), enabled, tools, ...flags, createdAt, updatedAt };
+  }
+
+  #signIn(server: StoredMcpServer): ConsoleMcpServer["signIn"] {
+    if (server.sealedGrant === null) return null;
+    const grant = this.setting.mcp.setting.grants.open(server);
+    const ended = { state: "ended", expiresAt: null, renews: false } as const;
+    if (!grant) return { ...ended, issuer: "" };
+    const { endpoints, accessToken, expiresAt, refreshToken } = grant;
+    const renews = refreshToken !== undefined;
+    if (accessToken === "" || (!renews && expiresAt !== null && expiresAt <= Date.now())) return { ...ended, issuer: endpoints.issuer };
+    return { state: "signed_in", issuer: endpoints.issuer, expiresAt, renews };
   }
 
   #changed({ teamId }: Actor, id: string, seen: number): Promise<Failure> {

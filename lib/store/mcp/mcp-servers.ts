@@ -15,6 +15,8 @@ export interface StoredMcpServer {
   /** JSON of its headers, sealed for its id. */
   sealedHeaders: string | null;
   headerNames: string[];
+  /** Tokens of a sign-in, sealed for its id; null without one. */
+  sealedGrant: string | null;
   enabled: boolean;
   /** Names of the tools that may be used; null for all. */
   tools: string[] | null;
@@ -23,7 +25,9 @@ export interface StoredMcpServer {
   updatedAt: number;
 }
 
-export type McpServerChange = Partial<Pick<StoredMcpServer, "name" | "url" | "sealedHeaders" | "headerNames" | "enabled" | "tools">>;
+export type McpServerChange = Partial<
+  Pick<StoredMcpServer, "name" | "url" | "sealedHeaders" | "headerNames" | "sealedGrant" | "enabled" | "tools">
+>;
 
 /** A person in a team, or a key without an owner. */
 export interface McpUser {
@@ -62,6 +66,7 @@ export async function insertMcpServer({ db }: Store, server: StoredMcpServer, al
         url: server.url,
         sealed_headers: server.sealedHeaders,
         header_names: JSON.stringify(server.headerNames),
+        sealed_grant: server.sealedGrant,
         enabled: Number(server.enabled),
         tools: server.tools && JSON.stringify(server.tools),
         created_by: server.createdBy,
@@ -92,7 +97,7 @@ export async function changeMcpServer(
   { id, teamId, change, at, seen }: Changing,
   also: Also,
 ): Promise<StoredMcpServer | "taken" | undefined> {
-  const { name, url, sealedHeaders, headerNames, enabled, tools } = change;
+  const { name, url, sealedHeaders, headerNames, sealedGrant, enabled, tools } = change;
   return db.transaction().execute(async (write) => {
     await lockOwner(write, `mcp_servers ${teamId}`);
     if (name !== undefined) {
@@ -107,6 +112,7 @@ export async function changeMcpServer(
         ...(url === undefined ? {} : { url }),
         ...(sealedHeaders === undefined ? {} : { sealed_headers: sealedHeaders }),
         ...(headerNames === undefined ? {} : { header_names: JSON.stringify(headerNames) }),
+        ...(sealedGrant === undefined ? {} : { sealed_grant: sealedGrant }),
         ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
         ...(tools === undefined ? {} : { tools: tools && JSON.stringify(tools) }),
       })
@@ -119,6 +125,27 @@ export async function changeMcpServer(
     await also(write);
     return fromRow(row);
   });
+}
+
+/** The stored tokens of a server; null if it has none, or is gone. */
+export async function readMcpGrant({ db }: Pick<Store, "db">, id: string): Promise<string | null> {
+  const row = await db.selectFrom("mcp_servers").select("sealed_grant").where("id", "=", id).executeTakeFirst();
+  return row?.sealed_grant ?? null;
+}
+
+/** Replaces a server's tokens. False if they are no longer those of `from`. */
+export async function swapMcpGrant(
+  { db }: Pick<Store, "db">,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("mcp_servers")
+    .set({ sealed_grant: to })
+    .where("id", "=", id)
+    .where("sealed_grant", "=", from)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 /** False if there is no such server. */
@@ -145,6 +172,7 @@ function fromRow(row: Selectable<Tables["mcp_servers"]>): StoredMcpServer {
     url: row.url,
     sealedHeaders: row.sealed_headers,
     headerNames: JSON.parse(row.header_names),
+    sealedGrant: row.sealed_grant,
     enabled: row.enabled === 1,
     tools: row.tools === null ? null : JSON.parse(row.tools),
     createdBy: row.created_by,

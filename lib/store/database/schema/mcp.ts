@@ -12,6 +12,8 @@ export interface McpTables {
     sealed_headers: string | null;
     /** JSON: the names of its headers. */
     header_names: string;
+    /** JSON: tokens of a sign-in, sealed; null without one. */
+    sealed_grant: string | null;
     enabled: number;
     /** JSON: names of the tools that may be used; null for all. */
     tools: string | null;
