@@ -13,7 +13,7 @@ import { SignedIn, SignIn } from "./server-sign-in";
 
 /** A server with its switch, its test and its tools. */
 export function ServerRow({ server }: { server: ConsoleMcpServer }) {
-  const { id, name, url, headers, signIn, enabled, own, locked, editable } = server;
+  const { id, name, url, headers, command, fromFile, signIn, enabled, own, locked, editable } = server;
   const [open, setOpen] = useState(false);
   const change = useMutation({ mutationFn: (on: boolean) => changeMcpServer(id, { enabled: on }) });
   const test = useMutation({ mutationFn: () => testMcpServer(id) });
@@ -22,6 +22,7 @@ export function ServerRow({ server }: { server: ConsoleMcpServer }) {
     <li className="flex min-w-0 flex-col gap-2 border-rule border-b py-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <span className="mono font-strong">{name}</span>
+        {fromFile && <Tag title="Set in the configuration file">from the file</Tag>}
         {own && <Tag>only for me</Tag>}
         {locked && <Tag>headers lost</Tag>}
         {signIn?.state === "ended" && <Tag>sign-in ended</Tag>}
@@ -32,7 +33,7 @@ export function ServerRow({ server }: { server: ConsoleMcpServer }) {
         )}
       </div>
       <p className="break-all text-dense text-ink-3">
-        {url}
+        {command ?? url}
         {headers.length > 0 && ` · sends ${headers.join(", ")}`}
       </p>
       {signIn?.state === "signed_in" && <SignedIn signIn={signIn} />}

@@ -1,6 +1,6 @@
 import type { Env } from "../config/env";
 import { EMPTY_FILE, type GatewayFile } from "../config/file";
-import { WatchedFile } from "../config/watched-file";
+import type { WatchedFile } from "../config/watched-file";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { presetFacts } from "../contracts/provider-presets";
 import type { Log } from "../gateway/ports";
@@ -34,6 +34,8 @@ interface Setting {
   store: Store;
   documents: readonly { path: string; text: string }[];
   videos: number;
+  /** The file in GATEWAY_CONFIG. */
+  file: WatchedFile | undefined;
   tools: UpstreamTools;
   checks: HealthChecks;
   log: Log;
@@ -50,8 +52,7 @@ export interface KeptProvider {
 }
 
 /** Opens the sandbox and all upstreams of the settings and the console. Throws `SettingsError`. */
-export async function openProviders({ env, router, store, documents, videos, tools, checks, log }: Setting): Promise<LiveProviders> {
-  const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
+export async function openProviders({ env, router, store, documents, videos, file, tools, checks, log }: Setting): Promise<LiveProviders> {
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
   const sandbox = await openSandbox({ env, documents, videos });
   if (!sandbox) log.info({}, WITHOUT_SANDBOX);
@@ -64,7 +65,6 @@ const WITHOUT_SANDBOX = "the sandbox is switched off or not installed: there are
 
 interface Parts extends Omit<Setting, "documents" | "videos"> {
   sandbox: Provider | undefined;
-  file: WatchedFile | undefined;
   safe: Safe;
 }
 

@@ -27,6 +27,7 @@ it("reads providers, and what models cost", () => {
       "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } },
     },
     routing: {},
+    mcpServers: [],
     lines: { aliases: {}, modelFacts: { "rack-a/llava*": 1, "openai/gpt-4o": 1 } },
   });
   expect(read({ model_facts: facts }).providers).toEqual([]);
@@ -92,6 +93,34 @@ describe("providers in clouds", () => {
     const problem = () => read({ providers: [{ ...vertex, ...given }] });
     expect(problem).toThrow(message);
     expect(problem).not.toThrow(/PRIVATE KEY/);
+  });
+});
+
+describe("MCP servers", () => {
+  const shop = { name: "shop", command: "shop-mcp" };
+
+  it("are processes with arguments and an environment, or addresses with headers", () => {
+    const { mcpServers } = read({
+      mcp_servers: [
+        { ...shop, args: ["--stdio"], env: { TOKEN: "t" } },
+        { name: "remote", url: "https://mcp.example.com/mcp", headers: { Authorization: "Bearer x" }, tools: ["add"] },
+      ],
+    });
+    expect(mcpServers).toEqual([
+      { ...shop, args: ["--stdio"], env: { TOKEN: "t" }, headers: {}, tools: null },
+      { name: "remote", url: "https://mcp.example.com/mcp", args: [], env: {}, headers: { authorization: "Bearer x" }, tools: ["add"] },
+    ]);
+  });
+
+  it.each([
+    [[{ name: "shop" }], /mcp_servers\.0 must have either a command or a url/],
+    [[{ ...shop, url: "https://mcp.example.com" }], /mcp_servers\.0 must have either/],
+    [[{ ...shop, headers: { a: "b" } }], /mcp_servers\.0\.url is needed for headers/],
+    [[{ name: "a_b", command: "c" }], /mcp_servers\.0\.name must be 1 to 32/],
+    [[{ ...shop, env: { "A=B": "x" } }], /mcp_servers\.0\.env/],
+    [[shop, shop], /mcp_servers must have different names/],
+  ])("say what is wrong with one: %#", (servers, message) => {
+    expect(() => read({ mcp_servers: servers })).toThrow(message);
   });
 });
 

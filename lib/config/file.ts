@@ -12,6 +12,7 @@ import { readCaFile } from "./ca-file";
 import { processEnvironment, SettingsError } from "./env";
 import { readText } from "./file-text";
 import { addressOf, credentialsIn, FileContent, kindOf, type ProviderConfig } from "./gateway-schema";
+import { type ConfiguredMcpServer, configuredMcpServer } from "./mcp-servers";
 
 const MOST_BYTES = 1024 * 1024;
 const MOST_PROBLEMS = 50;
@@ -37,11 +38,19 @@ export interface GatewayFile {
   /** By `provider/model`. */
   modelFacts: ModelFactsById;
   routing: Routing;
+  mcpServers: readonly ConfiguredMcpServer[];
   /** Lines of aliases and facts, from 1, by name. */
   lines: { aliases: Readonly<Record<string, number>>; modelFacts: Readonly<Record<string, number>> };
 }
 
-export const EMPTY_FILE: GatewayFile = { providers: [], aliases: {}, modelFacts: {}, routing: {}, lines: { aliases: {}, modelFacts: {} } };
+export const EMPTY_FILE: GatewayFile = {
+  providers: [],
+  aliases: {},
+  modelFacts: {},
+  routing: {},
+  mcpServers: [],
+  lines: { aliases: {}, modelFacts: {} },
+};
 
 /**
  * Reads the file in `GATEWAY_CONFIG`, JSON or YAML of at most 1 MB: providers, aliases, and facts of models. Throws `SettingsError` that
@@ -89,7 +98,10 @@ function linesOf(part: string, names: object, lineOf: LineOf): Record<string, nu
   );
 }
 
-function contentOf({ providers, aliases, model_facts: facts, routing = {} }: FileContent, lineOf: LineOf): GatewayFile {
+function contentOf(
+  { providers, aliases, model_facts: facts, routing = {}, mcp_servers: servers }: FileContent,
+  lineOf: LineOf,
+): GatewayFile {
   const modelFacts = Object.entries(facts).map(([name, fact]) => [
     name,
     {
@@ -103,7 +115,8 @@ function contentOf({ providers, aliases, model_facts: facts, routing = {} }: Fil
     },
   ]);
   const lines = { aliases: linesOf("aliases", aliases, lineOf), modelFacts: linesOf("model_facts", facts, lineOf) };
-  return { providers: providers.map(configured), aliases, modelFacts: Object.fromEntries(modelFacts), routing, lines };
+  const mcpServers = servers.map(configuredMcpServer);
+  return { providers: providers.map(configured), aliases, modelFacts: Object.fromEntries(modelFacts), routing, mcpServers, lines };
 }
 
 function configured({ id, models, preset, ...entry }: z.infer<typeof ProviderConfig>): ConfiguredProvider {

@@ -19,6 +19,7 @@ import { PRESET_IDS, type PresetId, presetOf } from "../contracts/provider-prese
 import { Routing, targetProblems } from "../contracts/routing";
 import { HeaderSafe, JsonObject, Name, WebAddress } from "../contracts/scalar";
 import { readCaFile } from "./ca-file";
+import { McpServerConfig } from "./mcp-servers";
 import { readServiceAccountFile, serviceAccountProblem } from "./service-account";
 
 /** Operators search for the vendor's name instead of the kind's. */
@@ -274,6 +275,12 @@ export const FileContent = z
     aliases: Aliases.default({}),
     model_facts: z.record(ModelPattern, FileModelFacts).default({}),
     routing: Routing.optional(),
+    mcp_servers: z
+      .array(McpServerConfig)
+      .max(100)
+      .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, "must have different names")
+      .default([])
+      .meta({ description: "MCP servers for all teams: processes of this machine, and addresses." }),
   })
   .superRefine(({ providers, routing }, context) => {
     const models = new Map<string, ReadonlySet<string> | undefined>([["sandbox", undefined]]);

@@ -24,10 +24,13 @@ export function mcpFailure(error: unknown): Failure {
     return new Failure("bad_gateway", "The MCP server's address must be public, or in a network of MCP_NETWORKS.", { cause });
   if (cause instanceof Redirected)
     return new Failure("bad_gateway", "The MCP server redirects, which is not followed. Enter the address it redirects to.", { cause });
+  if (cause instanceof Error && "syscall" in cause && String(cause.syscall).startsWith("spawn"))
+    return new Failure("bad_gateway", "The program of the MCP server cannot be started. Check its command.", { cause });
   const { code, status } = codesOf(cause);
   if (cause instanceof TooManyBytes || code === TOO_LARGE)
     return new Failure("bad_gateway", "The MCP server's reply is too large.", { cause });
-  if (code === CLOSED) return new Failure("bad_gateway", "The MCP server closed the connection without a reply.", { cause });
+  if (code === CLOSED || code === "CONNECTION_CLOSED")
+    return new Failure("bad_gateway", "The MCP server closed the connection without a reply.", { cause });
   if (code === "CLIENT_HTTP_UNEXPECTED_CONTENT")
     return new Failure("bad_response_body", "This address does not speak MCP over streamable HTTP.", { cause });
   if (code === "REQUEST_TIMEOUT") return new Failure("upstream_timeout", "The MCP server did not reply in time.", { cause });

@@ -2,8 +2,8 @@ import type { CallToolResult } from "@modelcontextprotocol/client";
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import { allowsTool, MCP_FINGERPRINT, MCP_JOINT, MCP_TEXT_LIMIT } from "../contracts/mcp";
-import type { StoredMcpServer } from "../store/mcp/mcp-servers";
 import { argumentsProblem } from "./arguments";
+import type { KnownMcpServer } from "./file-servers";
 import { resultText } from "./result-text";
 import { isAllowed, type McpCaller, type McpServers } from "./servers";
 import type { ListedTool } from "./session";
@@ -43,7 +43,7 @@ export class McpReach {
   async find(principal: Principal, { url, name }: { url?: string; name: string }): Promise<string | undefined> {
     const href = url === undefined ? undefined : hrefOf(url);
     const servers = await this.servers.usable(callerOf(principal));
-    return servers.find((server) => (url === undefined ? server.name === name : hrefOf(server.url) === href))?.name;
+    return servers.find((server) => (url === undefined ? server.name === name : href !== null && hrefOf(server.url) === href))?.name;
   }
 
   argumentsProblem(schema: Readonly<Record<string, unknown>>, args: unknown): string | undefined {
@@ -62,13 +62,13 @@ export class McpReach {
   }
 
   /** A server of others, and a disabled one, doesn't exist. */
-  async #find(principal: Principal, name: string): Promise<StoredMcpServer> {
+  async #find(principal: Principal, name: string): Promise<KnownMcpServer> {
     const found = (await this.servers.usable(callerOf(principal))).find((server) => server.name === name);
     if (found) return found;
     throw new Failure("not_found", `There is no MCP server named '${name.slice(0, 64)}' for this key.`);
   }
 
-  #shown(principal: Principal, server: StoredMcpServer, tools: readonly ListedTool[]): ShownTool[] {
+  #shown(principal: Principal, server: KnownMcpServer, tools: readonly ListedTool[]): ShownTool[] {
     return tools
       .filter(({ name }) => isAllowed(server, name) && allowsTool(principal.mcpTools, server.name, name))
       .map(({ fingerprint, ...tool }) => ({ ...tool, _meta: { [MCP_FINGERPRINT]: fingerprint } }));

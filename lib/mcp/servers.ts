@@ -3,15 +3,20 @@ import { Failure } from "../contracts/errors";
 import type { Store } from "../store/database/open";
 import { listMcpServers, type McpUser, type StoredMcpServer } from "../store/mcp/mcp-servers";
 import type { Safe } from "../store/models/providers-sealed";
+import { type FileMcpServer, type KnownMcpServer, ofTeam } from "./file-servers";
 import type { OauthGrants } from "./oauth/grants";
 import { type ListedTool, McpSession, type McpTarget } from "./session";
 import type { McpSessions } from "./sessions";
+import type { StdioServers } from "./stdio/stdio-servers";
 
 interface Setting {
   store: Pick<Store, "db">;
   safe: Safe;
   sessions: McpSessions;
   grants: OauthGrants;
+  stdio: StdioServers;
+  /** Servers of the settings file now. */
+  file(): readonly FileMcpServer[];
   fetch: ConstructorParameters<typeof McpSessions>[0]["fetch"];
 }
 
@@ -35,18 +40,41 @@ const CALL_LIMIT_MS = 60_000;
 export class McpServers {
   constructor(readonly setting: Setting) {}
 
-  /** The enabled servers that a caller may use. */
-  async usable(caller: McpCaller): Promise<StoredMcpServer[]> {
-    return (await listMcpServers(this.setting.store, caller)).filter(({ enabled }) => enabled);
+  #seen: readonly FileMcpServer[] = [];
+
+  /** All servers that a person or a key sees. A stored one with the name of one of the file is hidden by it. */
+  async visible(user: McpUser): Promise<KnownMcpServer[]> {
+    const file = this.#file();
+    const stored = await listMcpServers(this.setting.store, user);
+    if (file.length === 0) return stored;
+    const names = new Set(file.map(({ name }) => name));
+    return [...file.map((server) => ofTeam(server, user.teamId)), ...stored.filter(({ name }) => !names.has(name))];
+  }
+
+  /** The enabled ones of them. */
+  async usable(caller: McpCaller): Promise<KnownMcpServer[]> {
+    return (await this.visible(caller)).filter(({ enabled }) => enabled);
+  }
+
+  isOfFile(name: string): boolean {
+    return this.#file().some((server) => server.name === name);
+  }
+
+  #file(): readonly FileMcpServer[] {
+    const file = this.setting.file();
+    if (file === this.#seen) return file;
+    this.#seen = file;
+    this.setting.stdio.keep(new Set(file.filter(({ command }) => command !== undefined).map(({ name }) => name)));
+    return file;
   }
 
   /** The tools of a server, including those that its settings don't allow. */
-  tools(server: StoredMcpServer, caller: McpCaller): Promise<ListedTool[]> {
+  tools(server: KnownMcpServer, caller: McpCaller): Promise<ListedTool[]> {
     return this.#use(server, caller, (session) => session.tools());
   }
 
   /** Throws `not_found` for a tool that the server doesn't have or its settings don't allow, `changed_meanwhile` for another definition. */
-  async call(server: StoredMcpServer, caller: McpCaller, { tool, args, fingerprint, signal }: ToolCall): Promise<CallToolResult> {
+  async call(server: KnownMcpServer, caller: McpCaller, { tool, args, fingerprint, signal }: ToolCall): Promise<CallToolResult> {
     return this.#use(server, caller, async (session) => {
       const found = (await session.tools()).find(({ name }) => name === tool);
       if (!found || !isAllowed(server, tool))
@@ -68,7 +96,8 @@ export class McpServers {
   }
 
   /** Headers of a stored server; undefined if the gateway's secret has changed. */
-  headersOf({ id, sealedHeaders }: Pick<StoredMcpServer, "id" | "sealedHeaders">): Record<string, string> | undefined {
+  headersOf({ id, sealedHeaders, file }: Pick<KnownMcpServer, "id" | "sealedHeaders" | "file">): Record<string, string> | undefined {
+    if (file) return { ...file.headers };
     if (sealedHeaders === null) return {};
     const text = this.setting.safe.open(sealedHeaders, id);
     return text === undefined ? undefined : JSON.parse(text);
@@ -84,7 +113,9 @@ export class McpServers {
     return { headerNames, sealedHeaders: headerNames.length === 0 ? null : this.setting.safe.seal(JSON.stringify(headers), id) };
   }
 
-  #use<Result>(server: StoredMcpServer, { keyId }: McpCaller, run: (session: McpSession) => Promise<Result>): Promise<Result> {
+  #use<Result>(server: KnownMcpServer, { keyId }: McpCaller, run: (session: McpSession) => Promise<Result>): Promise<Result> {
+    const { file } = server;
+    if (file?.command !== undefined) return this.setting.stdio.use({ ...file, command: file.command }, run);
     const headers = this.headersOf(server);
     if (!headers) throw new Failure("service_unavailable", `The headers of '${server.name}' can no longer be decrypted. Enter them again.`);
     const { id, url, updatedAt } = server;

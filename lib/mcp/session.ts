@@ -6,6 +6,7 @@ import type {
   ListToolsResult,
   StreamableHTTPClientTransport,
   Tool,
+  Transport,
 } from "@modelcontextprotocol/client";
 import { Failure } from "../contracts/errors";
 import type { GuardedFetch } from "../media/guarded-fetch";
@@ -40,15 +41,16 @@ const MOST_TOOL_BYTES = 64 * 1024;
 const FRESH_MS = 10_000;
 const REFUSED = -32601;
 
-/** A session with an MCP server over streamable HTTP. All errors are `Failure`s. */
+/** A session with an MCP server over streamable HTTP or with a process. All errors are `Failure`s. */
 export class McpSession {
   readonly #client: Client;
-  readonly #transport: StreamableHTTPClientTransport;
+  /** Absent for a process. */
+  readonly #http: StreamableHTTPClientTransport | undefined;
   #listed: { at: number; tools: Promise<ListedTool[]> } | undefined;
 
-  private constructor(client: Client, transport: StreamableHTTPClientTransport) {
+  private constructor(client: Client, http?: StreamableHTTPClientTransport) {
     this.#client = client;
-    this.#transport = transport;
+    this.#http = http;
     client.setNotificationHandler("notifications/tools/list_changed", () => {
       this.#listed = undefined;
     });
@@ -56,18 +58,32 @@ export class McpSession {
 
   static async open({ url, headers, auth }: McpTarget, fetch: GuardedFetch): Promise<McpSession> {
     // Loaded with the first call, so that a start doesn't pay for it.
-    const { Client, ProtocolError, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+    const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
     const transport = new StreamableHTTPClientTransport(new URL(url), {
       fetch: transportFetch(fetch),
       requestInit: { headers },
       ...(auth && { authProvider: auth }),
       reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1_000, maxReconnectionDelay: 1_000, reconnectionDelayGrowFactor: 1 },
     });
+    return McpSession.#connected(transport, { http: transport });
+  }
+
+  /** A session over another transport, such as a process. `onEnd` is called when it ends, whoever ends it. */
+  static over(transport: Transport, onEnd: () => void): Promise<McpSession> {
+    return McpSession.#connected(transport, { onEnd });
+  }
+
+  static async #connected(
+    transport: Transport,
+    { http, onEnd }: { http?: StreamableHTTPClientTransport; onEnd?: () => void },
+  ): Promise<McpSession> {
+    const { Client, ProtocolError } = await import("@modelcontextprotocol/client");
     const client = new Client({ name: "Trunkline", version: "1.0.0" }, { capabilities: {} });
     client.fallbackRequestHandler = async ({ method }) => {
       throw new ProtocolError(REFUSED, `This gateway does not serve ${method}: it only lists and calls tools.`);
     };
-    const session = new McpSession(client, transport);
+    const session = new McpSession(client, http);
+    if (onEnd) client.onclose = onEnd;
     try {
       await client.connect(transport, { timeout: OPEN_LIMIT_MS });
       return session;
@@ -132,7 +148,7 @@ export class McpSession {
     try {
       return await run();
     } catch (error) {
-      const gone = error instanceof Error && "status" in error && error.status === 404 && this.#transport.sessionId !== undefined;
+      const gone = error instanceof Error && "status" in error && error.status === 404 && this.#http?.sessionId !== undefined;
       throw gone ? new SessionGone() : mcpFailure(error);
     }
   }
@@ -141,7 +157,7 @@ export class McpSession {
   async close(): Promise<void> {
     const timer = setTimeout(() => void this.#client.close().catch(() => undefined), CLOSE_LIMIT_MS);
     try {
-      await this.#transport.terminateSession();
+      await this.#http?.terminateSession();
     } catch {
       // A server that can't end a session forgets it in time.
     } finally {

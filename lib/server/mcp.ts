@@ -1,10 +1,13 @@
-import type { Env } from "../config/env";
+import { type Env, inheritedEnvironment } from "../config/env";
 import { MCP_SERVERS } from "../console/mcp-servers/addresses";
+import type { Log } from "../gateway/ports";
+import type { FileMcpServer } from "../mcp/file-servers";
 import { OauthGrants } from "../mcp/oauth/grants";
 import { OauthClient } from "../mcp/oauth/oauth-client";
 import { McpReach } from "../mcp/reach";
 import { McpServers } from "../mcp/servers";
 import { McpSessions } from "../mcp/sessions";
+import { StdioServers } from "../mcp/stdio/stdio-servers";
 import { createGuardedFetch } from "../media/guarded-fetch";
 import { createAddressCheck } from "../media/guarded-request";
 import type { Store } from "../store/database/open";
@@ -26,7 +29,15 @@ export interface McpServices {
   close(): Promise<void>;
 }
 
-export async function openMcp({ env, store }: { env: Env; store: Store }): Promise<McpServices> {
+interface Setting {
+  env: Env;
+  store: Store;
+  log: Log;
+  /** Servers of the settings file now. */
+  file(): readonly FileMcpServer[];
+}
+
+export async function openMcp({ env, store, log, file }: Setting): Promise<McpServices> {
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }), "mcp-headers");
   const guard = { allow: allowedIn(env.MCP_NETWORKS), localNames: true };
   const fetch = createGuardedFetch({ ...guard, maxBytes: MOST_REPLY_BYTES });
@@ -37,7 +48,15 @@ export async function openMcp({ env, store }: { env: Env; store: Store }): Promi
     redirectUrl: env.PUBLIC_URL + MCP_SERVERS.signedIn.path,
   });
   const grants = new OauthGrants({ store, safe, client: oauth });
+  const { PATH = "", HOME = "" } = inheritedEnvironment();
+  const stdio = new StdioServers({ log, inherited: { PATH, HOME } });
   const sessions = new McpSessions({ fetch });
-  const servers = new McpServers({ store, safe, sessions, grants, fetch });
-  return { servers, oauth, safe, reach: new McpReach(servers), close: () => sessions.close() };
+  const servers = new McpServers({ store, safe, sessions, grants, stdio, file, fetch });
+  return {
+    servers,
+    oauth,
+    safe,
+    reach: new McpReach(servers),
+    close: async () => void (await Promise.all([sessions.close(), stdio.close()])),
+  };
 }

@@ -8,7 +8,9 @@ import { HealthChecks } from "../catalog/health-checks";
 import { openProviders } from "../catalog/live-providers";
 import { PromptBook } from "../catalog/prompt-book";
 import { type Env, processEnvironment } from "../config/env";
+import { EMPTY_FILE } from "../config/file";
 import { tracesTarget } from "../config/otel";
+import { WatchedFile } from "../config/watched-file";
 import { forgetOld } from "../console/retention";
 import { openConsole } from "../console/services";
 import type { Timeouts } from "../contracts/routing";
@@ -90,7 +92,8 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const checks = new HealthChecks(shared, router);
   const tools = { download: createImageDownload(), environment: processEnvironment(), publicLookup: publicRoute.lookup, shareRest };
   const affinity = new Affinity();
-  const providers = await openProviders({ env, router, store, documents, videos: Math.max(1, videos), tools, checks, log });
+  const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
+  const providers = await openProviders({ env, router, store, documents, videos: Math.max(1, videos), file, tools, checks, log });
   await routingState.start({ affinity, providers: providers.all }, { env, store, log });
   const alsoSweep = () =>
     forgetOld(store, {
@@ -111,7 +114,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const agentSessions = new AgentSessionRules({ store, log, running: calls });
   await agentSessions.start();
   const webhooks = await openWebhooks({ env, store, media: library, log });
-  const mcp = await openMcp({ env, store });
+  const mcp = await openMcp({ env, store, log, file: () => (file?.content ?? EMPTY_FILE).mcpServers });
   const console = openConsole({
     env,
     store,

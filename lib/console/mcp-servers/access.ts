@@ -4,17 +4,20 @@ import type { McpTool } from "../../contracts/mcp";
 import { LEAST_ROLE, may } from "../../contracts/permissions";
 import { type Actor, accountOf } from "../../contracts/person";
 import { fieldsOf, isKeyOf } from "../../contracts/typed";
+import type { KnownMcpServer } from "../../mcp/file-servers";
 import { isAllowed } from "../../mcp/servers";
 import type { ListedTool } from "../../mcp/session";
 import type { StoredMcpServer } from "../../store/mcp/mcp-servers";
 
 /** The team's servers are managed like providers, one's own by oneself. */
-export function mayChange(person: Actor, { ownerId }: Pick<StoredMcpServer, "ownerId">): boolean {
+export function mayChange(person: Actor, { ownerId, file }: Pick<KnownMcpServer, "ownerId" | "file">): boolean {
+  if (file) return false;
   return ownerId === null ? may(person, "providers.manage") : ownerId === accountOf(person);
 }
 
-export function requireMayChange(person: Actor, server: Pick<StoredMcpServer, "ownerId">): void {
+export function requireMayChange(person: Actor, server: Pick<KnownMcpServer, "ownerId" | "file">): void {
   if (mayChange(person, server)) return;
+  if (server.file) throw new Failure("access_denied", "This MCP server is set in the configuration file, and can only be changed there.");
   const role = LEAST_ROLE["providers.manage"];
   throw new Failure("access_denied", `The team's MCP servers are managed by the role ${role} and above. You can add one of your own.`);
 }

@@ -10,7 +10,9 @@ export const ConsoleMcpServer = z
   .object({
     id: z.string().describe("Id of the server."),
     name: z.string().describe("Name in addresses and names of tools."),
-    url: z.string().describe("Its address."),
+    url: z.string().describe("Its address; empty for a process."),
+    command: z.string().nullable().describe("The program of a server that is a process of the gateway's machine; null for others."),
+    fromFile: z.boolean().describe("Whether it is set in the configuration file, and can't be changed here."),
     headers: z.array(z.string()).describe("Names of the headers that are sent to it; values are never shown."),
     enabled: z.boolean().describe("Whether it can be used."),
     own: z.boolean().describe("Whether it is the caller's own; otherwise it is the team's."),

@@ -5,6 +5,7 @@ import { newId } from "../../contracts/ids";
 import { MCP_FINGERPRINT, MCP_TEXT_LIMIT } from "../../contracts/mcp";
 import { type Actor, accountOf } from "../../contracts/person";
 import { defined, fieldsOf, listOf } from "../../contracts/typed";
+import type { KnownMcpServer } from "../../mcp/file-servers";
 import type { OauthClient } from "../../mcp/oauth/oauth-client";
 import type { McpServers } from "../../mcp/servers";
 import type { Store } from "../../store/database/open";
@@ -12,7 +13,6 @@ import {
   changeMcpServer,
   deleteMcpServer,
   insertMcpServer,
-  listMcpServers,
   MCP_SERVERS_MAX,
   type McpServerChange,
   type StoredMcpServer,
@@ -66,6 +66,7 @@ export class ToolServers {
   async save(person: Actor, { own, headers: sent, ...request }: SaveMcpServerRequest): Promise<SavedMcpServer> {
     requireMayChange(person, { ownerId: own ? accountOf(person) : null });
     const { store, mcp } = this.setting;
+    if (mcp.isOfFile(request.name)) throw taken(request.name);
     const url = plainUrl(request.url);
     const headers = checkedHeaders(lowerCase(sent));
     const id = newId("mcp_");
@@ -165,11 +166,11 @@ export class ToolServers {
     };
   }
 
-  #visible(person: Actor): Promise<StoredMcpServer[]> {
-    return listMcpServers(this.setting.store, { teamId: person.teamId, userId: accountOf(person) });
+  #visible(person: Actor): Promise<KnownMcpServer[]> {
+    return this.setting.mcp.visible({ teamId: person.teamId, userId: accountOf(person) });
   }
 
-  async #find(person: Actor, id: string): Promise<StoredMcpServer> {
+  async #find(person: Actor, id: string): Promise<KnownMcpServer> {
     const found = (await this.#visible(person)).find((server) => server.id === id);
     if (!found) throw missing();
     return found;
@@ -209,11 +210,13 @@ export class ToolServers {
     }
   }
 
-  #present(person: Actor, server: StoredMcpServer): ConsoleMcpServer {
+  #present(person: Actor, server: KnownMcpServer): ConsoleMcpServer {
     const { id, name, url, headerNames, enabled, tools, ownerId, createdAt, updatedAt } = server;
     const locked = this.setting.mcp.headersOf(server) === undefined;
+    const { file } = server;
+    const origin = { fromFile: file !== undefined, command: file?.command ?? null };
     const flags = { own: ownerId !== null, locked, editable: mayChange(person, server) };
-    return { id, name, url, headers: headerNames, signIn: this.#signIn(server), enabled, tools, ...flags, createdAt, updatedAt };
+    return { id, name, url, headers: headerNames, signIn: this.#signIn(server), enabled, tools, ...flags, ...origin, createdAt, updatedAt };
   }
 
   #signIn(server: StoredMcpServer): ConsoleMcpServer["signIn"] {

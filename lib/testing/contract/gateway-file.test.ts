@@ -109,5 +109,5 @@ it("has a schema that editors read", async () => {
   expect(response.status).toBe(200);
   const schema = await response.json();
   expect(schema).toMatchObject({ $schema: expect.stringContaining("json-schema.org"), type: "object", additionalProperties: false });
-  expect(Object.keys(schema.properties)).toEqual(["$schema", "providers", "aliases", "model_facts", "routing"]);
+  expect(Object.keys(schema.properties)).toEqual(["$schema", "providers", "aliases", "model_facts", "routing", "mcp_servers"]);
 });
