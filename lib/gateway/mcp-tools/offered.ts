@@ -43,22 +43,34 @@ export async function knownServer(
   return mcp.find(caller, { url, name: label });
 }
 
-/** Asks the servers for their tools. Throws `bad_gateway` and `upstream_timeout` with the name of one that fails. */
-export function offer(
+/** Of one call: as many as a request may have. */
+const MOST_TOOLS = 1_000;
+/** The specification's limit of a tool's name. */
+const LONGEST_NAME = 128;
+
+/**
+ * Asks the servers for their tools. Throws `bad_gateway` and `upstream_timeout` with the name of one that fails, `array_above_max_length`
+ * if they offer too many.
+ */
+export async function offer(
   { mcp }: Pick<Gateway, "mcp">,
   { caller }: Pick<Call<ModelEndpoint>, "caller">,
   known: readonly { asked: AskedServer; server: string }[],
 ): Promise<OfferedServer[]> {
-  return Promise.all(
+  const servers = await Promise.all(
     known.map(async ({ asked, server }) => {
       const { label } = asked;
       const { tools } = await mcp.list(caller, server).catch((error: unknown) => {
         throw unlisted(error, asked);
       });
-      const allowed = tools.filter((tool) => asked.allows(tool));
+      const allowed = tools.filter((tool) => tool.name.length <= LONGEST_NAME && asked.allows(tool));
       return { label, server, tools: allowed.map((tool) => ({ label, server, tool, asks: asked.asks(tool) })) };
     }),
   );
+  const count = servers.reduce((sum, { tools }) => sum + tools.length, 0);
+  if (count <= MOST_TOOLS) return servers;
+  const words = `The MCP servers offer ${count} tools; a call may have ${MOST_TOOLS}. Choose among them.`;
+  throw new Failure("array_above_max_length", words, { param: "tools" });
 }
 
 function unlisted(error: unknown, { label, where }: AskedServer): unknown {

@@ -70,7 +70,13 @@ function streamed(loop: ResponseLoop, { first, keep }: Run): GatewayReply {
       yield frameOf(event);
     }
   }
-  return { ...STREAM, headers: { ...headersOfTurn(first), ...STREAM.headers }, body: frames(), whole: () => loop.whole };
+  return {
+    ...STREAM,
+    headers: { ...headersOfTurn(first), ...STREAM.headers },
+    body: frames(),
+    keepAlive: ": keep-alive\n\n",
+    whole: () => loop.whole,
+  };
 }
 
 function inBackground(): Failure {
