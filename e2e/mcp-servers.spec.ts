@@ -63,12 +63,7 @@ test("somebody signs in to a server with OAuth, and again after the sign-in has 
     await page.getByRole("button", { name: "Add server" }).click();
     await expect(page.getByText("refused the credentials (HTTP 401)")).toBeVisible();
 
-    authorization.closed = true;
-    await page.getByRole("button", { name: "Sign in to shop" }).click();
-    await expect(page.getByText("refused to register this gateway")).toBeVisible();
-    await expect(page.getByLabel("Client id")).toBeVisible();
     await expectSound(page);
-    authorization.closed = false;
     await page.getByRole("button", { name: "Sign in to shop" }).click();
     await expect(page).toHaveURL(`${origin}/settings/mcp-servers`);
     await expect(page.getByText(`Signed in at ${authorization.issuer}`)).toBeVisible();
@@ -87,6 +82,34 @@ test("somebody signs in to a server with OAuth, and again after the sign-in has 
     await expect(page.getByRole("button", { name: "Sign in to shop" })).toBeVisible();
     await page.goto(`${origin}/settings/mcp-servers?problem=denied`);
     await expect(page.getByRole("alert").getByText("was declined")).toBeVisible();
+  } finally {
+    await mcp.close();
+    await authorization.close();
+  }
+});
+
+test("a client id is asked for if the authorization server registers no clients", async ({ freshServer, page }) => {
+  const authorization = await startMcpAuthorization();
+  const mcp = await startMcpServer({
+    accepts: (given) => authorization.accepts(given),
+    resource: (url) => ({ resource: url, authorization_servers: [authorization.issuer] }),
+  });
+  try {
+    await freshServer.line(/is running at/);
+    const { origin } = freshServer;
+    const headers = { origin };
+    expect((await page.request.post(`${origin}/api/console/sign-in`, { data: OWNER, headers })).status()).toBe(200);
+    const added = await page.request.post(`${origin}/api/console/mcp-servers`, { data: { name: "shop", url: mcp.url }, headers });
+    expect(added.status(), await added.text()).toBe(201);
+    authorization.closed = true;
+    await page.goto(`${origin}/settings/mcp-servers`);
+    await page.getByRole("button", { name: "Sign in to shop" }).click();
+    await expect(page.getByText("refused to register this gateway")).toBeVisible();
+    await expectSound(page);
+    await page.getByLabel("Client id").fill("by-hand");
+    await page.getByRole("button", { name: "Sign in to shop" }).click();
+    await expect(page.getByText(`Signed in at ${authorization.issuer}`)).toBeVisible();
+    expect(authorization.tokens.at(-1)).toMatchObject({ client_id: "by-hand" });
   } finally {
     await mcp.close();
     await authorization.close();

@@ -161,7 +161,7 @@ export class OauthClient {
       if (sending.trouble === undefined) return result;
       throw sending.trouble;
     } catch (error) {
-      throw oauthFailure(error, sending.trouble);
+      throw await oauthFailure(error, sending.trouble);
     }
   }
 }
