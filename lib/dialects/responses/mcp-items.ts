@@ -32,6 +32,8 @@ class McpItemReader {
   readonly #ids: Set<unknown>;
   readonly #read: PlacedItem[] = [];
   #outputs: PlacedItem[] = [];
+  /** Reasoning after a call: it belongs to the next call, which may be of the same turn. */
+  #reasoning: PlacedItem[] = [];
   #turn: unknown;
 
   constructor(items: readonly PlacedItem[]) {
@@ -47,8 +49,10 @@ class McpItemReader {
     if (item.type === "mcp_call") this.#call(placed, outputOf(item));
     else if (item.type === "mcp_approval_request") {
       if (!this.#made.has(item.id)) this.#call(placed, refusalOf(this.#answers.get(item.id)));
-    } else if (!MCP_ITEMS.has(item.type)) {
+    } else if (item.type === "reasoning" && this.#outputs.length > 0) this.#reasoning.push(placed);
+    else if (!MCP_ITEMS.has(item.type)) {
       if (!CALLS.has(item.type)) this.#close();
+      this.#think();
       this.#read.push(placed);
     }
   }
@@ -60,6 +64,7 @@ class McpItemReader {
 
   #call({ item, where }: PlacedItem, output: string): void {
     if (item.turn === undefined || item.turn !== this.#turn) this.#close();
+    this.#think();
     this.#turn = item.turn;
     const wanted = typeof item.call_id === "string" && item.call_id !== "" ? item.call_id : item.id;
     // A vendor may give calls of two turns the same id.
@@ -74,6 +79,12 @@ class McpItemReader {
     this.#read.push(...this.#outputs);
     this.#outputs = [];
     this.#turn = undefined;
+    this.#think();
+  }
+
+  #think(): void {
+    this.#read.push(...this.#reasoning);
+    this.#reasoning = [];
   }
 }
 

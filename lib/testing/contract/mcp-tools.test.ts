@@ -6,7 +6,7 @@ import { expectError } from "./answers";
 import { called, MODEL, startMcpTools } from "./mcp-tools";
 
 const setting = await startMcpTools();
-const { chat, shop, contract, owner, secret, lastRows } = setting;
+const { chat, gemini, shop, contract, owner, secret, lastRows } = setting;
 afterAll(() => setting.close());
 beforeEach(() => chat.script({ text: "Hello there." }));
 
@@ -206,6 +206,21 @@ describe("the Responses tool `mcp`", () => {
         ?.messages.filter(({ role }) => role === "tool")
         .map(({ content }) => content),
     ).toEqual(["Error: no such order", expect.stringContaining("Invalid arguments"), expect.stringContaining("Invalid arguments")]);
+  });
+
+  it("returns a model's signed reasoning with its calls, and shows it only if asked", async () => {
+    const adding = [
+      { id: "a", name: "shop__add", input: { a: 1, b: 1 } },
+      { id: "b", name: "shop__look", input: {} },
+    ];
+    for (const include of [undefined, ["reasoning.encrypted_content"]]) {
+      gemini.script({ calls: adding }, { text: "2" });
+      const got = await answered({ model: "gemini/gemini-scripted", include });
+      const turns = gemini.seen[1]?.body.contents as { role: string; parts: Record<string, unknown>[] }[];
+      expect(turns.map(({ role }) => role)).toEqual(["user", "model", "user"]);
+      expect(turns[1]?.parts.map((part) => part.thoughtSignature)).toContain("c2ln");
+      expect(JSON.stringify(got.output).includes("encrypted_content")).toBe(include !== undefined);
+    }
   });
 
   it("leaves the caller's own functions to the caller", async () => {

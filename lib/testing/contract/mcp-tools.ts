@@ -17,10 +17,15 @@ export const MODEL = "openai-compatible/scripted";
 export async function startMcpTools() {
   const chat = await startScriptedUpstream();
   const claude = await startScriptedVendor("anthropic", KEY);
+  const gemini = await startScriptedVendor("gemini", KEY);
   const shop = await startMcpServer({ authorization: "Bearer shop-secret", tools: [...MCP_TOOLS, LOOK] });
   const file = join(mkdtempSync(join(tmpdir(), "trunkline-mcp-tools-")), "gateway.json");
   const provider = (kind: string, base_url: string) => ({ id: kind, kind, base_url, api_key: KEY });
-  const providers = [provider("openai-compatible", chat.baseUrl), provider("anthropic", claude.baseUrl)];
+  const providers = [
+    provider("openai-compatible", chat.baseUrl),
+    provider("anthropic", claude.baseUrl),
+    provider("gemini", gemini.baseUrl),
+  ];
   writeFileSync(file, JSON.stringify({ providers, model_facts: { "openai-compatible/*": { price: { input: 1, output: 1 } } } }));
   const contract = await startWithOwner({ GATEWAY_CONFIG: file, MCP_NETWORKS: "127.0.0.1" });
   const owner = await signIn(contract);
@@ -30,6 +35,7 @@ export async function startMcpTools() {
   return {
     chat,
     claude,
+    gemini,
     shop,
     contract,
     owner,
@@ -41,7 +47,7 @@ export async function startMcpTools() {
     },
     async close() {
       await contract.close();
-      for (const server of [chat, claude, shop]) await server.close();
+      for (const server of [chat, claude, gemini, shop]) await server.close();
     },
   };
 }
