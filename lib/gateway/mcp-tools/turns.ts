@@ -15,9 +15,9 @@ import type { OfferedTool } from "./offered";
 import { TurnFailed, textOf, toldOf } from "./turn-reply";
 
 /** Turns of the model in one call. The last one may not call tools. */
-export const MOST_TURNS = 20;
+const MOST_TURNS = 20;
 /** Calls of tools in one call. */
-export const MOST_CALLS = 128;
+const MOST_CALLS = 128;
 /** After this long neither a turn nor a tool is started. */
 const LONGEST_MS = 15 * 60_000;
 /** Characters of a result for the model. */

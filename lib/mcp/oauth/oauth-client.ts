@@ -11,7 +11,7 @@ export interface OauthClientInfo {
 }
 
 /** The parts of the metadata that are used after the sign-in has begun. */
-export type Endpoints = Pick<
+type Endpoints = Pick<
   AuthorizationServerMetadata,
   | "issuer"
   | "authorization_endpoint"
