@@ -18,9 +18,9 @@ export const MessageMcpServer = z.looseObject({
   url: z.string().max(2_048).nullish().describe("Address of an MCP server of this gateway. Default: the one that `name` names."),
   name: z
     .string()
-    .min(1)
     .max(128)
-    .describe("Name of the server in the message. Without a `url`, the name of an MCP server of this gateway."),
+    .nullish()
+    .describe("Name of the server in the message. Without a `url`, the name of an MCP server of this gateway. Default: none."),
   authorization_token: z
     .string()
     .nullish()

@@ -132,7 +132,7 @@ const otherFields = {
     .max(100)
     .nullish()
     .describe(
-      "MCP servers whose tools are called while the message is written. The gateway calls its own servers for every model; others are passed on to models that are reached in this form, and rejected for other models. Default: none.",
+      "MCP servers whose tools are called while the message is written. The gateway calls its own servers for every model; others are passed on to models that are reached in this form, and dropped with a warning for other models. Default: none.",
     ),
   tools: z.array(MessageTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
   tool_choice: byType({

@@ -21,7 +21,6 @@ export function readMessages(request: MessagesRequest, warn: Warn): { conversati
 
 export function readPrompt(request: MessageTokensRequest, warn: Warn): { conversation: Conversation; names: ToolNames } {
   refuseThread(request);
-  refuseServers(request);
   const names = new ToolNames();
   const { tools, dropped } = readTools(request.tools ?? [], { names, warn });
   const said = readTurns(request.messages, { names, warn });
@@ -43,14 +42,6 @@ function refuseThread({ thread }: MessageTokensRequest): void {
       details: { error_code: "thread_unsupported_request", unsupported: ["thread"] },
     },
   );
-}
-
-/** The gateway has taken its own servers out of the request. */
-function refuseServers({ mcp_servers: servers }: MessageTokensRequest): void {
-  const [server] = servers ?? [];
-  if (!server) return;
-  const words = `'${server.name.slice(0, 128)}' is not an MCP server of this gateway that this key may use, and this model calls none itself. Check its address, and that the key has the scope 'mcp'`;
-  throw new Failure("unsupported_value", `mcp_servers: ${words}.`, { param: "mcp_servers" });
 }
 
 function systemTurns(system: MessagesRequest["system"]): Conversation["turns"] {
@@ -120,4 +111,6 @@ export function showsThinking({ thinking }: MessagesRequest): boolean {
 function reportUnserved(request: MessagesRequest, warn: Warn): void {
   if (request.top_k != null) warn("top_k is not supported by this model");
   if ((request.stop_sequences?.length ?? 0) > MOST_STOPS) warn(`stop_sequences: only the first ${MOST_STOPS} are used`);
+  // The gateway has taken its own servers out of the request.
+  if (request.mcp_servers?.length) warn("mcp_servers are not supported by this model");
 }

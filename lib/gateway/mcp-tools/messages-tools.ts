@@ -22,7 +22,7 @@ export async function offeredServers(gateway: Gateway, call: Call<ModelEndpoint>
   const known: { asked: AskedServer; server: string }[] = [];
   for (const [index, described] of (request.mcp_servers ?? []).entries()) {
     const where = `mcp_servers[${index}]`;
-    const asked = askedServer(described, { where, toolset: toolsetOf(request, described.name) });
+    const asked = askedServer(described, { where, toolset: toolsetOf(request, described.name ?? "") });
     const server = await knownServer(gateway, call, asked);
     if (server === undefined) continue;
     if (known.some(({ asked: { label } }) => label === asked.label))
@@ -50,7 +50,7 @@ function named({ tools }: Request, servers: readonly OfferedServer[]): Pick<Mess
 /** The request without the gateway's servers, and with their tools as the caller's. */
 export function withCustomTools<Asked extends Request>(request: Asked, { servers, tools, names }: MessageServers): Asked {
   const ours = new Set(servers.map(({ label }) => label));
-  const others = (request.mcp_servers ?? []).filter(({ name }) => !ours.has(name));
+  const others = (request.mcp_servers ?? []).filter(({ name }) => !ours.has(name ?? ""));
   const kept = (request.tools ?? []).filter((tool) => String(tool.type) !== "mcp_toolset" || !ours.has(String(tool.mcp_server_name)));
   const made = [...tools].map(([name, { tool }]) => ({ name, description: tool.description, input_schema: tool.inputSchema }));
   const messages = request.messages.flatMap((turn) => ownTurns(turn, names, ours));
@@ -121,13 +121,13 @@ function toolsetOf({ tools }: Request, name: string): McpToolset | undefined {
 }
 
 function askedServer(described: MessageMcpServer, { where, toolset }: { where: string; toolset: McpToolset | undefined }): AskedServer {
-  const { name: label, url, authorization_token: token, tool_configuration: older } = described;
-  const enabled = ({ name }: ListedMcpTool): boolean => {
+  const { name, url, authorization_token: token, tool_configuration: older } = described;
+  const enabled = ({ name }: Pick<ListedMcpTool, "name">): boolean => {
     if (toolset) return toolset.configs?.[name]?.enabled ?? toolset.default_config?.enabled ?? true;
     return older?.enabled !== false && (older?.allowed_tools?.includes(name) ?? true);
   };
   return {
-    label,
+    label: name ?? "",
     where,
     ...(url == null ? {} : { url }),
     ownCredentials: token != null && token !== "",

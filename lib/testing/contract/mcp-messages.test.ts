@@ -133,14 +133,17 @@ describe.each([
     expect(streamed.text).not.toContain("message_stop");
   });
 
-  it("of others are the vendor's, or refused by name", async () => {
+  it("of others are the vendor's, or dropped with a warning", async () => {
     const other = { type: "url", url: "https://mcp.example.com/sse", name: "elsewhere" };
     const toolset = { type: "mcp_toolset", mcp_server_name: "elsewhere" };
     script({ text: "Hi." });
     const got = await say({ mcp_servers: [...servers.mcp_servers, other], tools: [...servers.tools, toolset] });
     if (model === MODEL) {
-      const { message } = expectError(got, { errorFormat: "anthropic", code: "unsupported_value", param: "mcp_servers" });
-      expect(message).toContain("'elsewhere'");
+      const { message } = expectError(got, { errorFormat: "anthropic", code: "unsupported_value" });
+      expect(message).toContain("mcp_toolset");
+      const without = await say({ mcp_servers: [...servers.mcp_servers, other] });
+      expect(without.status, without.text).toBe(200);
+      expect(without.headers["x-trunkline-warnings"]).toBe("mcp_servers are not supported by this model");
       return;
     }
     expect(got.status, got.text).toBe(200);

@@ -323,8 +323,8 @@ describe("what a translation leaves out is told in a header", () => {
 
   it("of whole answers and of streams", async () => {
     for (const stream of [false, true]) {
-      const got = await both(message("openai-compatible/scripted", { stream, top_k: 5, stop_sequences: ["1", "2", "3", "4", "5"] }));
-      expect(got.headers[header]).toBe("top_k is not supported by this model; stop_sequences: only the first 4 are used");
+      const got = await both(message("openai-compatible/scripted", { stream, top_k: 5, mcp_servers: [{}] }));
+      expect(got.headers[header]).toBe("top_k is not supported by this model; mcp_servers are not supported by this model");
     }
     expect((await both(message("openai-compatible/scripted", {}))).headers).not.toHaveProperty(header);
   });
