@@ -31,9 +31,11 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   forDraft: chatForDraft,
   ownWithFiles: chatWithFiles,
   threadOf: ({ thread }) => thread,
-  // Runs contain the conversation.
-  unsentIn: ({ thread: _, base: __, chats: ___, files: ____, ...typed }) => typed,
-  settingsIn: ({ system, tools, format, schema, aspect, size, dialect }) => ({ system, tools, format, schema, aspect, size, dialect }),
+  // Runs contain the conversation. How tools are answered isn't sent.
+  unsentIn: ({ thread: _, base: __, chats: ___, files: ____, toolRules: _____, ...typed }) => typed,
+  settingsIn: ({ system, tools, serverTools, format, schema, aspect, size, dialect }) => ({
+    ...{ system, tools, serverTools, format, schema, aspect, size, dialect },
+  }),
   ...CHAT_ANSWERS,
   titleOf,
   toText: ({ text }) => text,

@@ -2,7 +2,7 @@ import type { Attachment } from "../attachments/attachment";
 import { estimateTokens } from "../attachments/token-estimate";
 import { grouped } from "../digits";
 import { type ChatOwn, IMAGE, lineOf } from "./page-state";
-import { type Chat, pathOf, type Turn } from "./tree";
+import { type Chat, EMPTY_CHAT, pathOf, type Turn } from "./tree";
 
 /** The history accepts 128 kB per run, including the rest of the state. */
 const HISTORY = 100_000;
@@ -13,6 +13,9 @@ const DRAFT = 900_000;
 export const chatForHistory = (own: ChatOwn): ChatOwn => fitted(own, HISTORY);
 /** The same for the draft that survives a reload. */
 export const chatForDraft = (own: ChatOwn): ChatOwn => fitted(own, DRAFT);
+
+/** Characters that are left of a tool's result if there is no room for all of it. */
+const RESULT = 4000;
 
 const sizeOf = (value: unknown) => JSON.stringify(value).length;
 
@@ -38,7 +41,8 @@ function usedFiles({ files, draftFiles, base, chats }: ChatOwn): ChatOwn["files"
 
 function withoutOld(own: ChatOwn, room: number): ChatOwn {
   const chats = Object.entries(own.chats);
-  const each = room / Math.max(chats.length + 1, 1) - 2000;
+  const settings = sizeOf({ ...own, draftImages: [], base: EMPTY_CHAT, chats: {} });
+  const each = Math.max(room - settings, room / 4) / (chats.length + 1) - 2000;
   const slim = (chat: Chat) => latestOf(chat, each);
   return { ...own, draftImages: [], base: slim(own.base), chats: Object.fromEntries(chats.map(([id, chat]) => [id, slim(chat)])) };
 }
@@ -47,11 +51,14 @@ function latestOf(chat: Chat, room: number): Chat {
   const kept: Turn[] = [];
   let left = room;
   for (const { images = [], ...turn } of pathOf(chat).reverse()) {
-    const short = { ...turn, text: turn.text.replace(IMAGE, "picture"), ...(images.length > 0 && { dropped: images.length }) };
+    const text = turn.answered && turn.text.length > RESULT ? `${turn.text.slice(0, RESULT)}… [cut]` : turn.text.replace(IMAGE, "picture");
+    const short = { ...turn, text, ...(images.length > 0 && { dropped: images.length }) };
     left -= sizeOf(short);
     if (left < 0) break;
     kept.unshift(short);
   }
+  // A result without its call is refused by models.
+  while (kept[0]?.answered) kept.shift();
   return lineOf(kept);
 }
 

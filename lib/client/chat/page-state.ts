@@ -7,7 +7,9 @@ import type { Params, Sending } from "../session/sending";
 import { type ChatBody, type ChatMessage, schemaFormat, textOfParts } from "./dialects/dialect";
 import type { DialectId } from "./dialects/ids";
 import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
+import { FRESH_RULES, type ToolRules } from "./loop/rules";
 import { jsonProblem } from "./tools/json-problem";
+import { type ServerTool, splitTools, toFunction } from "./tools/server-tools";
 import { toolsIn } from "./tools/tool-problems";
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
 
@@ -33,6 +35,10 @@ export interface ChatOwn {
   imagesAnyway: readonly string[];
   /** JSON as the person wrote it; empty is not sent. */
   tools: string;
+  /** Tools of MCP servers that are sent as functions. */
+  serverTools: readonly ServerTool[];
+  /** How calls of tools are answered. */
+  toolRules: ToolRules;
   format: "text" | "json_object" | "json_schema";
   /** JSON schema as the person wrote it. */
   schema: string;
@@ -54,6 +60,8 @@ export const FRESH_CHAT: ChatOwn = {
   off: [],
   imagesAnyway: [],
   tools: "",
+  serverTools: [],
+  toolRules: FRESH_RULES,
   format: "text",
   schema: "",
   aspect: "",
@@ -139,7 +147,7 @@ function formatOf({ format, schema }: ChatOwn): Record<string, unknown> | undefi
 
 /** A column's request as chat completions. Invalid JSON is omitted; the form shows an error and doesn't run. */
 export function toChatBody({ column, model, own, params, stream }: Sending<ChatOwn>): ChatBody {
-  const tools = toolsIn(own.tools) ?? [];
+  const tools = [...(toolsIn(own.tools) ?? []), ...own.serverTools.map(toFunction)];
   const format = formatOf(own);
   const image = { ...(own.aspect && { aspect_ratio: own.aspect }), ...(own.size && { image_size: own.size }) };
   return {
@@ -168,7 +176,8 @@ export function unsaidOf({ own, ...sending }: Sending<ChatOwn>): string[] {
 export function fromSentBody(body: Record<string, unknown>, at: { path?: string; own?: ChatOwn } = {}): { own: ChatOwn; params: Params } {
   const dialect = at.path === undefined ? (at.own?.dialect ?? "chat") : dialectAt(at.path);
   const { own, params } = fromChatBody(DIALECTS[dialect].fromBody(body));
-  return { own: { ...own, dialect }, params };
+  const tools = at.own && splitTools(own.tools, at.own.serverTools);
+  return { own: { ...own, dialect, ...tools, ...(at.own && { toolRules: at.own.toolRules }) }, params };
 }
 
 /** A sent message as a conversation's first turn, and its files. */

@@ -10,6 +10,8 @@ import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
 import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, schemaIn, threadFor } from "./page-state";
 import { schemaProblem } from "./schema/schema-limits";
+import { openCalls } from "./loop/open-calls";
+import { clashProblem } from "./tools/server-tools";
 import { toolsProblem } from "./tools/tool-problems";
 import {
   addTurn,
@@ -20,6 +22,7 @@ import {
   newTurnId,
   pathOf,
   ROOT,
+  type ToolCall,
   type Turn,
   withoutLastAnswer,
   withText,
@@ -40,7 +43,7 @@ export function blockOf(session: ChatSession): string | undefined {
   const { own, custom, columns } = session.state;
   if (session.held !== undefined) return session.held;
   if (custom !== undefined) return problemOf(custom);
-  const tools = toolsProblem(own.tools);
+  const tools = toolsProblem(own.tools) ?? clashProblem(own);
   if (tools !== undefined) return tools;
   const schema = own.format === "json_schema" ? schemaProblem(own.schema) : undefined;
   if (schema !== undefined) return `Output schema: ${schema}`;
@@ -81,6 +84,7 @@ function takeCustom(session: ChatSession, custom: string): void {
 
 /** Appends the draft to every enabled column, in any role, without a request. */
 export function addDraft(session: ChatSession, role: ChatRole): void {
+  if (role === "user") changeChats(session, askedColumns(session), withoutOpenCalls);
   const { draft, draftImages, draftFiles } = session.state.own;
   const turn = {
     ...{ id: newTurnId(), role, text: draft, at: Date.now() },
@@ -90,6 +94,16 @@ export function addDraft(session: ChatSession, role: ChatRole): void {
   changeChats(session, askedColumns(session), (chat) => addTurn(chat, turn));
   const [first] = askedColumns(session);
   session.setOwn({ draft: "", draftImages: [], draftFiles: [], base: withoutLastAnswer(chatOf(session.state.own, first ?? "")) });
+}
+
+/** A message in place of a tool's result: models expect a result for each call. */
+function withoutOpenCalls(chat: Chat): Chat {
+  const refuse = (before: Chat, { id, name }: ToolCall) =>
+    addTurn(before, {
+      ...{ id: newTurnId(), role: "tool", toolCallId: id, text: "Not run: the user wrote a message instead.", at: Date.now() },
+      answered: { by: "refusal", tool: name },
+    });
+  return openCalls(pathOf(chat)).reduce(refuse, chat);
 }
 
 /** Requests another answer in place of `turn`, which stays as a sibling. */
@@ -184,7 +198,7 @@ export function settle(session: ChatSession): void {
   }
   if (Object.keys(chats).length === 0) return;
   session.setOwn({ chats: { ...own.chats, ...chats } });
-  if (session.round && !session.round.saved && !session.running) void saveAnswers(session, session.round.id);
+  if (session.round && !session.round.saved && !session.answering) void saveAnswers(session, session.round.id);
 }
 
 function settleRun(chat: Chat, run: RunState<ChatOutput>, sent: ChatSession["state"] | undefined): Chat {
@@ -208,7 +222,7 @@ export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
     model,
     status: status === "streaming" ? "waiting" : status,
     ...(output?.reasoning || reasoning ? { reasoning: (output?.reasoning ?? "") + reasoning } : {}),
-    ...(output && output.toolCalls.length > 0 && { toolCalls: output.toolCalls }),
+    ...(output && output.toolCalls.length > 0 && { toolCalls: withIds(output.toolCalls, run.id) }),
     ...(output && output.images.length > 0 && { images: output.images }),
     pieces: output?.pieces,
     finish: output?.finish === "length" || output?.finish === "content_filter" ? output.finish : undefined,
@@ -218,6 +232,12 @@ export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
     requestId,
     error: error && { ...error, body: error.body?.slice(0, 4000) },
   };
+}
+
+/** Results are matched by id: calls without one, or with that of another, get their own. */
+function withIds(calls: readonly ToolCall[], run: string): ToolCall[] {
+  const unique = ({ id }: ToolCall, place: number) => id !== "" && calls.findIndex((other) => other.id === id) === place;
+  return calls.map((call, place) => (unique(call, place) ? call : { ...call, id: `call_${run}_${place}` }));
 }
 
 /** An answer without a known call: resumed if the gateway may still have it, otherwise closed. */

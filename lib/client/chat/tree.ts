@@ -11,6 +11,23 @@ export interface ToolCall {
   arguments: string;
 }
 
+/** How a tool call was answered. Times are milliseconds, sizes bytes. */
+export interface ToolAnswer {
+  by: "hand" | "mock" | "server" | "refusal";
+  /** Name of the function, and of the server that has run it. */
+  tool: string;
+  server?: string;
+  /** How long the person took, and after that the server. */
+  waitedMs?: number;
+  ms?: number;
+  bytes?: number;
+  /** Whether the result was cut. */
+  cut?: boolean;
+  /** Whether the tool reports that it failed. */
+  failed?: boolean;
+  requestId?: string;
+}
+
 /** One message, plain JSON. Times are milliseconds; `at` since the epoch, the others since sending. */
 export interface Turn {
   id: string;
@@ -28,6 +45,8 @@ export interface Turn {
   reasoning?: string;
   toolCalls?: readonly ToolCall[];
   toolCallId?: string;
+  /** Results only: absent if a person wrote it as a message. `at` is when the call arrived. */
+  answered?: ToolAnswer;
   /** Answers only: model, run and figures. */
   model?: string;
   runId?: string;

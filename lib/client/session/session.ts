@@ -73,6 +73,11 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
 
 export type Round<Own, Output> = RoundOf<SessionState<Own>, Output>;
 
+/** Work between the calls of a session, such as running a tool. */
+interface Work {
+  stop(): void;
+}
+
 export interface SessionPorts {
   origin: string;
   bearer(): Promise<string>;
@@ -100,6 +105,7 @@ export class PlaygroundSession<Own, Output> {
   #problem: string | undefined;
   #refused = false;
   #held: string | undefined;
+  #work: Work | undefined;
 
   constructor(rules: SessionRules<Own, Output>, ports: SessionPorts, state?: SessionState<Own>) {
     this.rules = rules;
@@ -121,7 +127,12 @@ export class PlaygroundSession<Own, Output> {
   get held(): string | undefined {
     return this.#held;
   }
+  /** Whether anything is in progress that `stop` ends. */
   get running(): boolean {
+    return this.#work !== undefined || this.answering;
+  }
+  /** Whether a call of the round is running. */
+  get answering(): boolean {
     return this.#round !== undefined && [...this.#round.runs.values()].some((run) => run.running);
   }
   /** Changes with state, runs and output: views subscribe to it. */
@@ -147,6 +158,12 @@ export class PlaygroundSession<Own, Output> {
   hold(why: string | undefined): void {
     if (why === this.#held) return;
     this.#held = why;
+    this.#changed();
+  }
+
+  /** What is in progress between calls; undefined after its end. Watchers are told in any case. */
+  work(work: Work | undefined): void {
+    this.#work = work;
     this.#changed();
   }
 
@@ -209,7 +226,7 @@ export class PlaygroundSession<Own, Output> {
 
   /** Runs every column, or those in `only`. Returns the round, or undefined if nothing could be sent (`problem` says why). */
   async start({ only, own }: { only?: readonly string[]; own?: Own } = {}): Promise<Round<Own, Output> | undefined> {
-    if (this.running || this.#held !== undefined) return undefined;
+    if (this.answering || this.#held !== undefined) return undefined;
     this.#problem = undefined;
     const state = own === undefined ? this.#state : { ...this.#state, own };
     try {
@@ -256,6 +273,7 @@ export class PlaygroundSession<Own, Output> {
   }
 
   stop(columnId?: string): void {
+    this.#work?.stop();
     for (const [id, run] of this.#round?.runs ?? []) if (columnId === undefined || id === columnId) run.stop();
   }
 

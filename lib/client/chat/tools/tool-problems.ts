@@ -11,7 +11,7 @@ export interface ToolProblem {
 }
 
 /** The limit of the API. */
-const MOST_TOOLS = 128;
+export const MOST_TOOLS = 128;
 const TYPES = ["string", "number", "integer", "boolean", "array", "object", "null"];
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 /** Deeper schemas are left to the provider. */
