@@ -12,15 +12,13 @@ const WIDTH = 1000;
 /** A ruler for several runs: dots while waiting, a tick at the first token, a bar while the answer streams. */
 export function TimeRail({ runs, className = "" }: { runs: readonly TimedRun[]; className?: string }) {
   const longest = useLongest(runs);
-  const step = STEPS_S.find((seconds) => longest / 1000 / seconds <= 6) ?? 600;
-  const end = Math.max(Math.ceil(longest / 1000 / step), 1) * step;
-  const marks = Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step);
+  const { endMs, marks } = rulerFor(longest);
   const text = runs.map(({ model, firstTokenMs, totalMs }) => `${model}: first token ${seconds(firstTokenMs)}, total ${seconds(totalMs)}.`);
   return (
     <figure className={`flex-none border-rule border-t bg-panel px-4 ${className}`} aria-label={`Time of each run. ${text.join(" ")}`}>
       <div className="grid grid-cols-[minmax(0,160px)_minmax(0,1fr)_56px] items-center gap-x-3 py-1" aria-hidden="true">
         {runs.map((run, index) => (
-          <RailRow key={run.id} run={run} series={(index % 6) + 1} endMs={end * 1000} />
+          <RailRow key={run.id} run={run} series={(index % 6) + 1} endMs={endMs} />
         ))}
         <div className="relative col-start-2 h-6">
           <Ruler marks={marks.length - 1} />
@@ -28,7 +26,7 @@ export function TimeRail({ runs, className = "" }: { runs: readonly TimedRun[]; 
             <span
               key={mark}
               className="mono text-ink-3 absolute bottom-0 -translate-x-1/2"
-              ref={(node) => void node?.style.setProperty("left", `${(mark / end) * 100}%`)}
+              ref={(node) => void node?.style.setProperty("left", `${(mark / endMs) * 100_000}%`)}
             >
               {Number(mark.toFixed(1))}
             </span>
@@ -40,8 +38,15 @@ export function TimeRail({ runs, className = "" }: { runs: readonly TimedRun[]; 
   );
 }
 
+/** A ruler for so many milliseconds: its end, and its labels in seconds. */
+export function rulerFor(longestMs: number): { endMs: number; marks: number[] } {
+  const step = STEPS_S.find((seconds) => longestMs / 1000 / seconds <= 6) ?? 600;
+  const end = Math.max(Math.ceil(longestMs / 1000 / step), 1) * step;
+  return { endMs: end * 1000, marks: Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step) };
+}
+
 /** A long tick at every label, four short ones between. */
-function Ruler({ marks }: { marks: number }) {
+export function Ruler({ marks }: { marks: number }) {
   const ticks = Array.from({ length: marks * 5 + 1 }, (_, index) => index);
   return (
     <svg width="100%" height="8" aria-hidden="true" className="absolute top-0 overflow-visible">

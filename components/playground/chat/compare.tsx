@@ -54,6 +54,11 @@ export function Compare({ session, schema, oneAtATime, tries, simulated }: Compa
           <Nothing session={session} tries={tries} />
         </div>
       )}
+      {(own.serverTools.length > 0 || own.tools.trim() !== "") && (
+        <p className="flex-none border-rule border-b px-4 py-1.5 text-dense text-ink-2">
+          Tools are not run in Compare: add their results by hand, or use one column.
+        </p>
+      )}
       {oneAtATime ? (
         <>
           <TabList

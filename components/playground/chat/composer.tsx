@@ -1,6 +1,7 @@
 "use client";
 
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from "react";
+import { openCalls } from "@/lib/client/chat/loop/open-calls";
 import { chatOf, hasDraft, variablesIn } from "@/lib/client/chat/page-state";
 import { askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
 import { pathOf } from "@/lib/client/chat/tree";
@@ -106,8 +107,12 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
 function askOf(session: ChatSession): string {
   const { length: all } = session.state.columns;
   const asked = askedColumns(session).length;
-  if (all === 1) return "Write a message";
+  if (all === 1) return waitsForResults(session) ? "Say something instead of answering the tool" : "Write a message";
   return asked === all ? `Ask all ${all}` : `Ask ${asked} of ${all}`;
+}
+
+function waitsForResults({ state: { columns, own } }: ChatSession): boolean {
+  return openCalls(pathOf(chatOf(own, columns[0]?.id ?? ""))).length > 0;
 }
 
 /** With a physical keyboard Enter sends, otherwise it adds a line; with ⌘ or Ctrl it always sends. Escape stops. */

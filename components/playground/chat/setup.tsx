@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { modelNamed } from "@/lib/client/call/cost";
-import type { ChatOutput } from "@/lib/client/chat/answer";
-import { type ChatOwn, variablesIn } from "@/lib/client/chat/page-state";
+import { variablesIn } from "@/lib/client/chat/page-state";
+import type { ChatSession } from "@/lib/client/chat/session";
 import { toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { modelsQuery } from "@/lib/client/queries";
-import type { PlaygroundSession } from "@/lib/client/session/session";
 import { Field } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { onDemand } from "../../ui/later";
@@ -18,11 +17,9 @@ import { TextArea } from "../../ui/text-area";
 import { VariablesPanel } from "../variables";
 import { ImprovePrompt } from "./improve/improve-prompt";
 
-const ToolsField = onDemand(() => import("./tools/tools-field").then(({ ToolsField }) => ToolsField));
+const ChatTools = onDemand(() => import("./tools/chat-tools").then(({ ChatTools }) => ChatTools));
 
 const SchemaField = onDemand(() => import("./schema/schema-field").then(({ SchemaField }) => SchemaField));
-
-type SetupSession = PlaygroundSession<ChatOwn, ChatOutput>;
 
 const EFFORTS = ["low", "medium", "high"];
 const FORMATS = [
@@ -34,7 +31,7 @@ const ASPECTS = ["1:1", "16:9", "9:16", "4:3", "3:4", "3:2", "2:3"];
 const SIZES = ["1K", "2K", "4K"];
 
 /** The system prompt and its variables, then request fields other than messages and numbers. */
-export function ChatSetup({ session }: { session: SetupSession }) {
+export function ChatSetup({ session }: { session: ChatSession }) {
   const { own } = session.state;
   return (
     <>
@@ -67,7 +64,7 @@ export function ChatSetup({ session }: { session: SetupSession }) {
   );
 }
 
-function Reasoning({ session }: { session: SetupSession }) {
+function Reasoning({ session }: { session: ChatSession }) {
   const value = session.state.params.reasoning_effort;
   const segments = [{ value: "", label: "default" }, ...EFFORTS.map((effort) => ({ value: effort, label: effort }))];
   return (
@@ -86,7 +83,7 @@ function Reasoning({ session }: { session: SetupSession }) {
 }
 
 /** Shape and size of images, if a selected model generates images. */
-function Images({ session }: { session: SetupSession }) {
+function Images({ session }: { session: ChatSession }) {
   const models = useQuery(modelsQuery).data?.items;
   const { columns, own } = session.state;
   const draws = columns.some(({ model }) => modelNamed(models, model)?.modalities.includes("IMAGE"));
@@ -117,10 +114,10 @@ function Images({ session }: { session: SetupSession }) {
   );
 }
 
-function ToolsAndFormat({ session }: { session: SetupSession }) {
+function ToolsAndFormat({ session }: { session: ChatSession }) {
   const { own } = session.state;
-  const used = own.tools.trim() !== "" || own.format !== "text";
-  const functions = toolsIn(own.tools)?.length ?? 0;
+  const used = own.tools.trim() !== "" || own.serverTools.length > 0 || own.format !== "text";
+  const functions = (toolsIn(own.tools)?.length ?? 0) + own.serverTools.length;
   const [open, setOpen] = useState(used);
   return (
     <div className="section">
@@ -145,7 +142,7 @@ function ToolsAndFormat({ session }: { session: SetupSession }) {
             />
           </div>
           {own.format === "json_schema" && <SchemaField text={own.schema} onChange={(schema) => session.setOwn({ schema })} />}
-          <ToolsField text={own.tools} onChange={(tools) => session.setOwn({ tools })} />
+          <ChatTools session={session} />
         </>
       )}
     </div>

@@ -1,13 +1,19 @@
 "use client";
 
 import { isOver } from "@/lib/client/call/run";
+import { seriesOf } from "@/lib/client/chat/loop/open-calls";
+import { chatOf } from "@/lib/client/chat/page-state";
 import type { ChatSession } from "@/lib/client/chat/session";
+import { pathOf } from "@/lib/client/chat/tree";
 import { EmptyState } from "../../ui/empty-state";
+import { onDemand } from "../../ui/later";
 import { ExampleChips } from "../examples";
 import { ReadoutStrip, useElapsed } from "../readout-strip";
 import { chatExamples, toComposer } from "./examples";
 import { shownRun } from "./shared-run";
 import { Transcript } from "./transcript";
+
+const LoopPanel = onDemand(() => import("./calls/loop-panel").then(({ LoopPanel }) => LoopPanel));
 
 interface SingleProps {
   session: ChatSession;
@@ -21,6 +27,7 @@ interface SingleProps {
 export function Single({ session, tries, narrow, simulated }: SingleProps) {
   const column = session.state.columns[0]?.id ?? "";
   const run = shownRun(session, column);
+  const calling = seriesOf(pathOf(chatOf(session.state.own, column))).some(({ toolCalls }) => toolCalls !== undefined);
   return (
     <>
       <Transcript
@@ -32,6 +39,7 @@ export function Single({ session, tries, narrow, simulated }: SingleProps) {
         simulated={simulated}
         empty={<Nothing session={session} tries={tries} />}
       />
+      {calling && <LoopPanel session={session} column={column} />}
       <div
         className="grid flex-none grid-cols-[minmax(0,1fr)_200px] border-rule border-t bg-panel max-xl:grid-cols-[minmax(0,1fr)_136px] max-md:grid-cols-[minmax(0,1fr)]"
         data-part="readout"

@@ -86,6 +86,8 @@ function Turns({ session, column, narrow, skip, simulated }: TranscriptProps) {
   const path = useMemo(() => pathOf(chat).slice(skip), [chat, skip]);
   const rows = useMemo(() => {
     const draw = (turn: Turn, index: number) => {
+      // Shown with its call.
+      if (turn.answered) return null;
       const siblings = siblingsOf(chat, chat.turns[turn.id] ?? turn);
       return (
         <TurnView

@@ -43,7 +43,7 @@ function SettledActs(props: TurnActsProps) {
     changeChats(session, [column], (chat) => chooseTurn(chat, siblingsOf(chat, turn)[place + step]?.id ?? turn.id));
   const what = answer ? "the answer" : "the message";
   const idle = useOf(session, () => !session.running);
-  const open = useOf(session, () => (turn.toolCalls?.length ?? 0) > 0 && !isAnswered(props));
+  const open = useOf(session, () => session.state.columns.length > 1 && (turn.toolCalls?.length ?? 0) > 0 && !isAnswered(props));
   return (
     <fieldset className={`${ACTS[answer ? "answer" : "own"]} max-md:[&_button]:px-1.5`} aria-label={`Actions for ${what}`}>
       <CopyButton small variant="quiet" word={answer && !narrow} text={turn.text} what={what} />

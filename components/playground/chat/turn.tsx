@@ -10,13 +10,13 @@ import { onDemand } from "../../ui/later";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { RunFailure } from "../run-failure";
 import { again } from "./again";
+import { ToolCalls } from "./calls/tool-calls";
 import { TurnFiles } from "./file-chip";
 import { Margin } from "./margin";
 import { useNear } from "./near";
 import { ImageFile, Prose } from "./prose";
 import type { CheckedAnswerProps } from "./schema/checked-answer-props";
 import { REASONING, WHO } from "./styles";
-import { ToolCalls } from "./tool-calls";
 import { TurnActs } from "./turn-acts";
 import { TurnEditor } from "./turn-editor";
 import type { TurnViewProps } from "./turn-props";
@@ -188,7 +188,7 @@ function TurnLabel({ session, column, turn: whole, plain, raw }: TurnLabelProps)
           ))}
         </div>
       )}
-      {toolCalls.length > 0 && <ToolCalls calls={toolCalls} />}
+      {toolCalls.length > 0 && <ToolCalls {...{ session, column, turn }} />}
       {streaming && text === "" && <span className="cursor" />}
       {status === "stopped" && <Stopped turn={turn} />}
       {turn.finish && <p className="mt-2 text-dense/5 text-ink-2">{FINISHES[turn.finish]}</p>}

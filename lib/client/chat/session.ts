@@ -8,9 +8,9 @@ import { blindModels } from "./blind";
 import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
+import { openCalls } from "./loop/open-calls";
 import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, schemaIn, threadFor } from "./page-state";
 import { schemaProblem } from "./schema/schema-limits";
-import { openCalls } from "./loop/open-calls";
 import { clashProblem } from "./tools/server-tools";
 import { toolsProblem } from "./tools/tool-problems";
 import {

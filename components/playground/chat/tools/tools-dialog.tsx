@@ -1,36 +1,30 @@
 "use client";
 
 import { useState } from "react";
-import { toText, withFunction } from "@/lib/client/chat/tools/tool-edit";
-import { functionOf, labelOf, listProblem, toolProblems, toolsIn } from "@/lib/client/chat/tools/tool-problems";
+import type { ChatSession } from "@/lib/client/chat/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
-import { Field } from "../../../ui/field";
-import { SegmentedControl } from "../../../ui/segmented-control";
-import { Select } from "../../../ui/select";
-import { TextArea } from "../../../ui/text-area";
-import { PHONE, useMedia } from "../../../ui/use-media";
-import { AddTool } from "./add-tool";
-import { FunctionForm } from "./function-form";
+import { TabList, TabPanel, useTabBase } from "../../../ui/tabs";
+import { FunctionsTab } from "./functions-tab";
+import { MocksTab } from "./mocks-tab";
+import { ServersTab } from "./servers-tab";
 import { FORM_BESIDE_JSON } from "./styles";
 
+export type ToolsTab = "functions" | "servers" | "mocks";
+
 interface ToolsDialogProps {
-  text: string;
-  /** The tool whose form is shown first. */
+  session: ChatSession;
+  tab: ToolsTab;
+  /** The function whose form is shown first. */
   first: number;
-  onChange(text: string): void;
   onClose(): void;
 }
 
-const VIEWS = [
-  { value: "form", label: "Form" },
-  { value: "json", label: "JSON" },
-] as const;
-
-/** Edits tools in a form and as JSON. Both views edit the same text. */
-export function ToolsDialog({ text, first, onChange, onClose }: ToolsDialogProps) {
-  const phone = useMedia(PHONE);
-  const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("form");
+/** The tools of a conversation: functions that a person writes, tools of MCP servers, and remembered results. */
+export function ToolsDialog({ session, first, onClose, ...begin }: ToolsDialogProps) {
+  const [tab, setTab] = useState(begin.tab);
+  const base = useTabBase();
+  const { tools, serverTools, toolRules } = session.state.own;
   return (
     <Dialog
       open
@@ -43,103 +37,22 @@ export function ToolsDialog({ text, first, onChange, onClose }: ToolsDialogProps
         </Button>
       }
     >
-      {phone && (
-        <div className="bar">
-          <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />
-        </div>
-      )}
-      <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
-        {(!phone || view === "form") && <Forms text={text} first={first} onChange={onChange} />}
-        {(!phone || view === "json") && <Json text={text} onChange={onChange} />}
-      </div>
+      <TabList
+        label="Kinds of tools"
+        base={base}
+        open={tab}
+        onOpen={setTab}
+        items={[
+          { id: "functions", label: "Functions" },
+          { id: "servers", label: "MCP servers", count: serverTools.length || undefined },
+          { id: "mocks", label: "Mock results", count: toolRules.mocks.length || undefined },
+        ]}
+      />
+      <TabPanel base={base} id={tab} className="flex min-h-0 flex-1 flex-col">
+        {tab === "functions" && <FunctionsTab text={tools} first={first} onChange={(text) => session.setOwn({ tools: text })} />}
+        {tab === "servers" && <ServersTab session={session} />}
+        {tab === "mocks" && <MocksTab session={session} />}
+      </TabPanel>
     </Dialog>
-  );
-}
-
-function Json({ text, onChange }: Pick<ToolsDialogProps, "text" | "onChange">) {
-  return (
-    <div className="flex min-h-0 flex-col overflow-auto bg-panel p-4 md:border-rule md:border-l">
-      <Field label="JSON" error={listProblem(text)}>
-        {(control) => (
-          <TextArea
-            {...control}
-            look="mono"
-            rows={20}
-            maxRows={200}
-            spellCheck={false}
-            placeholder={'[{"type": "function", "function": {"name": "get_weather"}}]'}
-            value={text}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
-      </Field>
-    </div>
-  );
-}
-
-function Forms({ text, first, onChange }: Omit<ToolsDialogProps, "onClose">) {
-  const [chosen, setChosen] = useState(first);
-  const tools = toolsIn(text);
-  if (tools === undefined) {
-    return <p className="p-4 text-dense text-ink-2">The JSON has an error. Correct it to go on in the form.</p>;
-  }
-  const at = Math.min(chosen, tools.length - 1);
-  const fn = functionOf(tools[at]);
-  const change = (next: readonly unknown[], index: number) => {
-    onChange(toText(next));
-    setChosen(index);
-  };
-  return (
-    <div className="flex min-h-0 flex-col gap-3 overflow-auto p-4">
-      <div className="flex items-center gap-2">
-        {tools.length > 1 && (
-          <Select
-            className="flex-1"
-            aria-label="Tool"
-            value={String(at)}
-            options={tools.map((tool, index) => ({ value: String(index), label: labelOf(tool, index) }))}
-            onChange={({ target }) => setChosen(Number(target.value))}
-          />
-        )}
-        <span className="ml-auto flex flex-none">
-          {tools.length > 0 && (
-            <Button
-              small
-              variant="quiet"
-              icon="close"
-              onClick={() =>
-                change(
-                  tools.filter((_, index) => index !== at),
-                  Math.max(at - 1, 0),
-                )
-              }
-            >
-              Remove
-            </Button>
-          )}
-          <AddTool tools={tools} onAdd={change} />
-        </span>
-      </div>
-      {tools.length === 0 ? (
-        <p className="text-dense text-ink-3">No tools yet. Add an empty function or an example.</p>
-      ) : fn ? (
-        <FunctionForm
-          key={at}
-          fn={fn}
-          problems={toolProblems(tools).filter(({ tool }) => tool === at)}
-          onChange={(next) => onChange(toText(withFunction(tools, at, next)))}
-        />
-      ) : (
-        <NoFunction problem={toolProblems(tools).find(({ tool }) => tool === at)?.message} />
-      )}
-    </div>
-  );
-}
-
-function NoFunction({ problem }: { problem: string | undefined }) {
-  return problem ? (
-    <p className="text-dense text-fail">{problem}</p>
-  ) : (
-    <p className="text-dense text-ink-3">This tool is not a function. It is passed on as written in the JSON.</p>
   );
 }

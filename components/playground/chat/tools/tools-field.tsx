@@ -2,13 +2,14 @@
 
 import { useState } from "react";
 import { toText } from "@/lib/client/chat/tools/tool-edit";
-import { functionOf, labelOf, listProblem, toolProblems, toolsIn } from "@/lib/client/chat/tools/tool-problems";
-import { Button, IconButton } from "../../../ui/button";
+import { listProblem, toolsIn } from "@/lib/client/chat/tools/tool-problems";
+import { Button } from "../../../ui/button";
 import { onDemand } from "../../../ui/later";
 import { AddTool } from "./add-tool";
+import { FunctionRows } from "./tool-rows";
 import { NO_TOOLS } from "./tools-loading";
 
-const ToolsDialog = onDemand(() => import("./tools-dialog").then(({ ToolsDialog }) => ToolsDialog));
+const FunctionsDialog = onDemand(() => import("./functions-dialog").then(({ FunctionsDialog }) => FunctionsDialog));
 
 interface ToolsFieldProps {
   /** JSON as the person wrote it. */
@@ -20,7 +21,6 @@ interface ToolsFieldProps {
 export function ToolsField({ text, onChange }: ToolsFieldProps) {
   const [open, setOpen] = useState<number>();
   const tools = toolsIn(text);
-  const problems = toolProblems(tools ?? []);
   const problem = listProblem(text);
   const add = (next: readonly unknown[], index: number) => {
     onChange(toText(next));
@@ -42,17 +42,7 @@ export function ToolsField({ text, onChange }: ToolsFieldProps) {
       {tools?.length === 0 && <p className="text-dense text-ink-3">{NO_TOOLS}</p>}
       {tools !== undefined && tools.length > 0 && (
         <ul className="rounded-input border border-border bg-raised">
-          {tools.map((tool, index) => (
-            <ToolRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a tool is its place; two may have one name
-              key={index}
-              tool={tool}
-              index={index}
-              problem={problems.find((one) => one.tool === index)?.message}
-              onOpen={() => setOpen(index)}
-              onRemove={() => onChange(toText(tools.filter((_, at) => at !== index)))}
-            />
-          ))}
+          <FunctionRows tools={tools} onOpen={setOpen} onChange={(next) => onChange(toText(next))} />
         </ul>
       )}
       {problem && (
@@ -60,36 +50,7 @@ export function ToolsField({ text, onChange }: ToolsFieldProps) {
           {problem}
         </p>
       )}
-      {open !== undefined && <ToolsDialog text={text} first={open} onChange={onChange} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <FunctionsDialog text={text} first={open} onChange={onChange} onClose={() => setOpen(undefined)} />}
     </section>
-  );
-}
-
-interface ToolRowProps {
-  tool: unknown;
-  index: number;
-  problem: string | undefined;
-  onOpen(): void;
-  onRemove(): void;
-}
-
-function ToolRow({ tool, index, problem, onOpen, onRemove }: ToolRowProps) {
-  const fn = functionOf(tool);
-  const label = labelOf(tool, index);
-  const about = fn ? fn.description : "passed on as written";
-  return (
-    <li className="flex items-center not-first:border-rule not-first:border-t">
-      <button
-        type="button"
-        className="flex min-h-9 min-w-0 flex-1 cursor-pointer flex-col justify-center px-2 py-1 text-left hover:bg-hover pointer-coarse:min-h-(--h-touch)"
-        onClick={onOpen}
-      >
-        <span className="mono max-w-full truncate">{label}</span>
-        <span className={`max-w-full truncate text-label ${problem ? "text-fail" : "text-ink-3"}`}>
-          {problem ?? (typeof about === "string" ? about : "")}
-        </span>
-      </button>
-      <IconButton small icon="close" label={`Remove ${label}`} onClick={onRemove} />
-    </li>
   );
 }

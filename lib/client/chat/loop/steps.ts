@@ -47,7 +47,10 @@ export function stepsOf(series: readonly Turn[], sources: Sources): LoopStep[] {
   });
 }
 
-function turnStep({ id, model = "", at, firstTokenMs, totalMs, tokens = {}, status, error, requestId, text }: Turn, began: number): LoopStep {
+function turnStep(
+  { id, model = "", at, firstTokenMs, totalMs, tokens = {}, status, error, requestId, text }: Turn,
+  began: number,
+): LoopStep {
   const live = status === "waiting";
   return {
     ...{ id, kind: "turn", name: model, from: at - began, waitMs: firstTokenMs ?? totalMs ?? Number.POSITIVE_INFINITY },

@@ -87,9 +87,9 @@ export class ToolLoop {
   #decide(call: ToolCall, series: readonly Turn[]): void {
     const decision = decide(this.#ports.own(), call, series);
     const since = Date.now();
-    if (decision.by === "mock") return this.#answer(call, { text: decision.mock.result, by: "mock", ms: 0 });
     this.#live.set(call.id, { phase: "waits", since, why: decision.by === "ask" ? decision.why : undefined });
-    if (decision.by === "run") void this.run(call);
+    if (decision.by === "mock") this.#answer(call, { text: decision.mock.result, by: "mock", ms: 0 });
+    else if (decision.by === "run") void this.run(call);
   }
 
   /** Runs a tool at its server. Other calls may run beside it. */
@@ -159,8 +159,8 @@ export class ToolLoop {
   /** Asks the model again if every call has its result. */
   #next(): void {
     const path = this.#ports.path();
-    if (this.#stopped || path.at(-1)?.answered === undefined || openCalls(path).length > 0 || this.#isFull(path)) return this.#changed();
-    void this.#ask();
+    const due = path.at(-1)?.answered !== undefined && openCalls(path).length === 0;
+    if (due && !this.#stopped && !this.#isFull(path)) void this.#ask();
   }
 
   /** Asks the model after a pause, for as many turns more as the limit has. */

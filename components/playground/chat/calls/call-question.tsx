@@ -1,0 +1,82 @@
+"use client";
+
+import { useState } from "react";
+import { argumentsOf } from "@/lib/client/chat/loop/decide";
+import { loopOf } from "@/lib/client/chat/loop/loop-of";
+import type { LiveCall } from "@/lib/client/chat/loop/tool-loop";
+import type { ChatSession } from "@/lib/client/chat/session";
+import type { ServerTool } from "@/lib/client/chat/tools/server-tools";
+import type { ToolCall } from "@/lib/client/chat/tree";
+import { Button } from "../../../ui/button";
+import { StatusGlyph } from "../../../ui/status-mark";
+import { HandAnswer } from "./hand-answer";
+
+interface CallQuestionProps {
+  session: ChatSession;
+  call: ToolCall;
+  live: LiveCall | undefined;
+  server: ServerTool | undefined;
+}
+
+/** The ways to answer a call. */
+export function CallQuestion({ session, call, live, server }: CallQuestionProps) {
+  const [writing, setWriting] = useState(false);
+  const changed = live?.phase === "changed";
+  const runs = server !== undefined && argumentsOf(call) !== undefined && !changed;
+  const loop = loopOf(session);
+  const always = () => {
+    const { toolRules } = session.state.own;
+    session.setOwn({ toolRules: { ...toolRules, modes: { ...toolRules.modes, [call.name]: "run" } } });
+    void loop.run(call);
+  };
+  if (writing)
+    return (
+      <HandAnswer {...{ session, call }} onClose={() => setWriting(false)} onSave={(text) => loop.answer(call, { text, by: "hand" })} />
+    );
+  return (
+    <div className="flex min-w-0 flex-col gap-2 border-rule border-t px-3 pt-2 pb-3">
+      {!changed && <Notes live={live} server={server} />}
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        {runs && (
+          <>
+            <Button small variant="primary" onClick={() => void loop.run(call)}>
+              Run it
+            </Button>
+            <Button small onClick={always}>
+              Run and don't ask again
+            </Button>
+          </>
+        )}
+        <Button small variant={runs || changed ? "quiet" : "primary"} icon="edit" onClick={() => setWriting(true)}>
+          Answer by hand
+        </Button>
+        <Button
+          small
+          variant="danger"
+          className="md:ml-auto"
+          onClick={() => loop.answer(call, { text: "The user refused this call.", by: "refusal" })}
+        >
+          Refuse
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Notes({ live, server }: Pick<CallQuestionProps, "live" | "server">) {
+  return (
+    <>
+      {live?.why && (
+        <p role="status" className="text-dense text-ink wrap-anywhere">
+          {live.why}
+        </p>
+      )}
+      {server?.destructive && (
+        <p className="flex items-center gap-1.5 text-dense">
+          <StatusGlyph kind="warn" />
+          The server says that this tool may destroy something.
+        </p>
+      )}
+    </>
+  );
+}
