@@ -15,3 +15,5 @@ export interface TurnViewProps {
   eager: boolean;
   simulated: boolean;
 }
+
+export type CallsProps = Pick<TurnViewProps, "session" | "column" | "turn">;

@@ -1,12 +1,13 @@
 import type { RunFile } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
 import type { Playground } from "../../contracts/playground";
-import { PlaygroundCall, type RunRequest, type RunRules, type RunState } from "../call/run";
+import { PlaygroundCall, type RunRules, type RunState } from "../call/run";
 import type { ShareRules } from "../shares/rules";
 import { newColumnId } from "./column-id";
 import { readObject } from "./read-object";
 import { type RoundOf, type RoundRun, roundFrom, type SavedRound } from "./round";
 import type { Params, Sending } from "./sending";
+import type { PortsOf, Work } from "./session-ports";
 
 /** One model of the playground. `params` override the shared ones in this column. */
 export interface Column {
@@ -73,22 +74,7 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
 
 export type Round<Own, Output> = RoundOf<SessionState<Own>, Output>;
 
-/** Work between the calls of a session, such as running a tool. */
-interface Work {
-  stop(): void;
-}
-
-export interface SessionPorts {
-  origin: string;
-  bearer(): Promise<string>;
-  /** Undefined if calls end with the page, as with a pasted key. */
-  keep(): RunRequest["keep"];
-  reopen: NonNullable<RunRequest["reopen"]>["answer"];
-  /** A round was started here with a new `state.runId`. Called before `record`, but not for resumed rounds. */
-  started(): void;
-  /** Called when a round has begun, and again when it has ended. */
-  record(round: Round<unknown, unknown>): void;
-}
+export type SessionPorts = PortsOf<Round<unknown, unknown>>;
 
 let sessionsMade = 0;
 

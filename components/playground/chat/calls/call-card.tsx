@@ -6,11 +6,11 @@ import { CopyButton } from "../../../ui/copy-button";
 import { StatusGlyph, type StatusKind } from "../../../ui/status-mark";
 import { Tag } from "../../../ui/tag";
 import { formatMs } from "../../figures";
+import type { CallsProps } from "../turn-props";
 import { ArgumentList } from "./argument-list";
 import { CallQuestion } from "./call-question";
 import { CallResult } from "./call-result";
 import { ChangedTool } from "./changed-tool";
-import type { CallsProps } from "./tool-calls";
 import { type ShownCall, useCall, useFunction } from "./use-call";
 import { useSeconds } from "./use-seconds";
 

@@ -15,8 +15,8 @@ import { CopyButton } from "../../../ui/copy-button";
 import { Icon } from "../../../ui/icon";
 import { toast } from "../../../ui/toast";
 import { SiblingSwitch } from "../sibling-switch";
+import type { CallsProps } from "../turn-props";
 import { HandAnswer } from "./hand-answer";
-import type { CallsProps } from "./tool-calls";
 import type { ShownCall } from "./use-call";
 
 interface CallResultProps extends CallsProps {

@@ -1,11 +1,9 @@
 import { prettyJson } from "@/lib/client/pretty";
 import { CodeBlock } from "../../../ui/code-block";
 import { onDemand } from "../../../ui/later";
-import type { TurnViewProps } from "../turn-props";
+import type { CallsProps } from "../turn-props";
 
 const CallCards = onDemand<CallsProps>(() => import("./call-card").then(({ CallCards }) => CallCards), PlainCalls);
-
-export type CallsProps = Pick<TurnViewProps, "session" | "column" | "turn">;
 
 /** The tool calls of an answer: as they arrive, then with their checks, results and actions. */
 export function ToolCalls(props: CallsProps) {

@@ -7,7 +7,7 @@ import { type ChatOwn, chatOf } from "@/lib/client/chat/page-state";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { functionOf, toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { pathOf, type ToolCall, type Turn } from "@/lib/client/chat/tree";
-import type { CallsProps } from "./tool-calls";
+import type { CallsProps } from "../turn-props";
 
 /** Derived from the session; re-renders only when it changes. */
 function useOf<Value>(session: ChatSession, read: () => Value): Value {

@@ -1,0 +1,19 @@
+import type { RunRequest } from "../call/run";
+
+/** Work between the calls of a session, such as running a tool. */
+export interface Work {
+  stop(): void;
+}
+
+/** What a session needs of its page, and is told of its rounds. */
+export interface PortsOf<Round> {
+  origin: string;
+  bearer(): Promise<string>;
+  /** Undefined if calls end with the page, as with a pasted key. */
+  keep(): RunRequest["keep"];
+  reopen: NonNullable<RunRequest["reopen"]>["answer"];
+  /** A round was started here with a new `state.runId`. Called before `record`, but not for resumed rounds. */
+  started(): void;
+  /** Called when a round has begun, and again when it has ended. */
+  record(round: Round): void;
+}
