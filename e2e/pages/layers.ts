@@ -97,7 +97,14 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
       await page.getByRole("textbox", { name: "Message", exact: true }).fill("Name a colour");
       await page.getByRole("button", { name: /^Tools and format/ }).press("Enter");
     },
-    layers: [opens(/^Compare/), opens("Add role"), opens("Presets"), opens("Add tool"), opens("Add tool", "Example: Order lookup")],
+    layers: [
+      opens(/^Compare/),
+      opens("Add role"),
+      opens("Presets"),
+      opens("Add tool"),
+      opens("Add tool", "Example: Order lookup"),
+      opens("MCP servers"),
+    ],
   },
   generate: { path: () => "/play/generate", title: /^Generate$/, layers: [opens("Part"), opens("Actions of turn 1")] },
   embeddings: { path: () => "/play/embeddings", title: /^Embeddings$/, layers: [opens("Actions of row 1")] },

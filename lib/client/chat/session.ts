@@ -177,12 +177,12 @@ export function clearChat(session: ChatSession): void {
   });
 }
 
-/** Requests answers in these columns. */
-export async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {
+/** Requests answers in these columns. `onward`: the page keeps its place in the browser's history. */
+export async function ask(session: ChatSession, ids: readonly string[], { onward = false } = {}): Promise<void> {
   if (ids.length === 0) return;
   session.setOwn({ thread: threadFor(session.state.own) });
   const all = ids.length === session.state.columns.length;
-  await session.start(all ? {} : { only: ids });
+  await session.start(all ? { onward } : { only: ids, onward });
   settle(session);
 }
 

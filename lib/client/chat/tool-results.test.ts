@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { PlaygroundSession, type SessionRules } from "../session/session";
 import { CHAT_ANSWERS, type ChatOutput } from "./answer";
+import { reopenCall } from "./loop/change-result";
+import { openCalls } from "./loop/open-calls";
 import { type ChatOwn, chatOf, FRESH_CHAT, fromSentBody, lineOf, toSentBody } from "./page-state";
-import { addToolResults, editAndRun } from "./session";
+import { addDraft, addToolResults, editAndRun } from "./session";
 import { pathOf, siblingsOf, type Turn } from "./tree";
 
 const rules = {
@@ -42,5 +44,38 @@ describe("the result of a tool", () => {
     if (first) await editAndRun(session, first, "13 °C");
     expect(results().map(({ text }) => text)).toEqual(["13 °C"]);
     expect(siblings(results()[0])).toBe(2);
+  });
+});
+
+describe("a call without a result", () => {
+  const result = (id: string, text: string): Turn => ({
+    ...{ id: `r${id}`, parent: "", role: "tool", text, at: 2, toolCallId: id, answered: { by: "server", tool: "weather", bytes: 9 } },
+  });
+  const sessionWith = (...results: Turn[]) =>
+    new PlaygroundSession(rules, ports, {
+      columns: [{ id: "first", model: "m", params: {} }],
+      params: {},
+      own: { ...FRESH_CHAT, draft: "Never mind.", base: lineOf([asked, calls, ...results]) },
+      stream: true,
+    });
+  const said = (session: ReturnType<typeof sessionWith>) =>
+    pathOf(chatOf(session.state.own, "first")).map(({ role, toolCallId, text }) => [role, toolCallId, text]);
+
+  it("is refused if the person writes a message instead, because models expect one", () => {
+    const session = sessionWith(result("one", "12 °C"));
+    addDraft(session, "user");
+    expect(said(session).slice(2)).toEqual([
+      ["tool", "one", "12 °C"],
+      ["tool", "two", "Not run: the user wrote a message instead."],
+      ["user", undefined, "Never mind."],
+    ]);
+  });
+
+  it("has its former result beside it, and the other calls keep theirs", () => {
+    const session = sessionWith(result("one", "12 °C"), result("two", "8 °C"));
+    const [, , first] = pathOf(chatOf(session.state.own, "first"));
+    if (first) reopenCall(session, "first", first);
+    expect(openCalls(pathOf(chatOf(session.state.own, "first"))).map(({ id }) => id)).toEqual(["one"]);
+    expect(said(session).slice(2)).toEqual([["tool", "two", "8 °C"]]);
   });
 });

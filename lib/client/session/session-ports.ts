@@ -12,8 +12,8 @@ export interface PortsOf<Round> {
   /** Undefined if calls end with the page, as with a pasted key. */
   keep(): RunRequest["keep"];
   reopen: NonNullable<RunRequest["reopen"]>["answer"];
-  /** A round was started here with a new `state.runId`. Called before `record`, but not for resumed rounds. */
-  started(): void;
+  /** A round was started here with a new `state.runId`. Called before `record`, but not for resumed rounds. `onward`: for the same message as the last one. */
+  started(onward: boolean): void;
   /** Called when a round has begun, and again when it has ended. */
   record(round: Round): void;
 }

@@ -210,8 +210,16 @@ export class PlaygroundSession<Own, Output> {
     return { path: this.rules.path({ model, stream, own: state.own, body }), body };
   }
 
-  /** Runs every column, or those in `only`. Returns the round, or undefined if nothing could be sent (`problem` says why). */
-  async start({ only, own }: { only?: readonly string[]; own?: Own } = {}): Promise<Round<Own, Output> | undefined> {
+  /** Runs every column, or those in `only`. `onward`: for the same message as the last round. Returns the round, or undefined if nothing could be sent (`problem` says why). */
+  async start({
+    only,
+    own,
+    onward = false,
+  }: {
+    only?: readonly string[];
+    own?: Own;
+    onward?: boolean;
+  } = {}): Promise<Round<Own, Output> | undefined> {
     if (this.answering || this.#held !== undefined) return undefined;
     this.#problem = undefined;
     const state = own === undefined ? this.#state : { ...this.#state, own };
@@ -233,7 +241,7 @@ export class PlaygroundSession<Own, Output> {
       }
       // A new run, even if it includes calls of the previous round.
       const id = runs.get(columns[0]?.id ?? "")?.state.id;
-      return this.#begin({ id, at: Date.now(), state, runs }, () => this.#ports.started());
+      return this.#begin({ id, at: Date.now(), state, runs }, () => this.#ports.started(onward));
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error);
       this.#changed();

@@ -86,7 +86,7 @@ function newSession<Own, Output>(rules: SessionRules<Own, Output>, state: Sessio
       bearer,
       keep: () => (keyChoice().kind === "playground" ? { stop: stopKept } : undefined),
       reopen: reopenKept,
-      started: () => goOn(session),
+      started: (onward) => goOn(session, onward),
       record(round) {
         if (leaving) return;
         if (isDraft(session)) noteRunning(rules.id, round);
@@ -106,7 +106,7 @@ export function isDraft(session: Pick<AnySession, "rules">): boolean {
 }
 
 /** Makes a session that has started a round the draft, and moves its page to the run's address: Back returns to the previous run. */
-function goOn(session: AnySession): void {
+function goOn(session: AnySession, onward: boolean): void {
   const { id } = session.rules;
   const draft = drafts.get(id);
   if (draft && draft !== session) {
@@ -118,7 +118,8 @@ function goOn(session: AnySession): void {
   const page = pageOf(id);
   const { pathname } = window.location;
   // The person may have left the playground before the call was made.
-  if (pathname === page || pathname.startsWith(`${page}/`)) window.history.pushState(null, "", `${page}/${session.state.runId}`);
+  if (pathname !== page && !pathname.startsWith(`${page}/`)) return;
+  window.history[onward ? "replaceState" : "pushState"](null, "", `${page}/${session.state.runId}`);
 }
 
 const pageOf = (id: Playground) => `/play/${id}`;

@@ -25,11 +25,11 @@ export function ArgumentList({ call, schema }: ArgumentListProps) {
     <div className="px-3 py-1">
       {given === undefined && <pre className="whitespace-pre-wrap py-1 font-mono text-dense/5 wrap-anywhere">{text}</pre>}
       {given !== undefined && rows.length === 0 && <p className="text-dense/6 text-ink-3">no arguments</p>}
-      <dl>
+      <ul aria-label={`Arguments of ${call.name}`}>
         {rows.slice(0, MOST_ROWS).map((row) => (
           <Row key={row.name} row={row} checked={check !== undefined && schema !== undefined && check.state !== "unchecked"} />
         ))}
-      </dl>
+      </ul>
       {rows.length > MOST_ROWS && <p className="text-dense text-ink-3">{rows.length - MOST_ROWS} more arguments; copy them to see all.</p>}
       {others.map(({ pointer, message }) => (
         <Problem key={pointer + message} pointer={pointer} message={message} />
@@ -45,30 +45,30 @@ export function ArgumentList({ call, schema }: ArgumentListProps) {
 function Row({ row: { name, value, allowed, known, errors }, checked }: { row: ArgumentRow; checked: boolean }) {
   const wrong = errors.length > 0 || value === undefined;
   return (
-    <div className={wrong ? "-mx-3 bg-(--del-bg) px-3" : ""} data-error={wrong || undefined}>
-      <div className="grid grid-cols-[minmax(72px,112px)_minmax(0,1fr)_minmax(0,160px)] gap-x-2 py-0.5 max-md:grid-cols-[88px_minmax(0,1fr)]">
-        <dt className="mono break-all text-ink-2">{name}</dt>
-        <dd className="min-w-0">
+    <li className={wrong ? "-mx-3 bg-(--del-bg) px-3" : ""} data-error={wrong || undefined}>
+      <div className="grid grid-cols-[minmax(72px,112px)_minmax(0,1fr)_minmax(0,160px)] items-baseline gap-x-2 py-0.5 max-md:grid-cols-[88px_minmax(0,1fr)]">
+        <span className="break-all font-mono text-dense/5 text-ink-2">{name}</span>
+        <div className="min-w-0">
           <span
             className={`line-clamp-6 whitespace-pre-wrap font-mono text-dense/5 wrap-anywhere ${value?.startsWith('"') ? "text-ok" : ""}`}
           >
             {value === undefined ? "missing" : value.slice(0, MOST_CHARACTERS)}
           </span>
-        </dd>
-        <dd className="flex min-w-0 items-start gap-1.5 text-dense/5 text-ink-2 max-md:col-start-2">
+        </div>
+        <div className="flex min-w-0 gap-1.5 text-dense/5 text-ink-2 max-md:col-start-2">
           {checked && (
             <span className="mt-1 flex">
               <StatusGlyph kind={wrong ? "fail" : known ? "ok" : "warn"} label={wrong ? "wrong" : undefined} />
             </span>
           )}
           <span className="min-w-0">{allowed}</span>
-        </dd>
+        </div>
       </div>
       {errors.map(({ pointer, message }) => (
         <Problem key={pointer + message} pointer={pointer === `/${name}` ? "" : pointer} message={message} />
       ))}
       {value === undefined && <Problem pointer="" message="This argument is required." />}
-    </div>
+    </li>
   );
 }
 

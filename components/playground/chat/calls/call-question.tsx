@@ -42,8 +42,8 @@ export function CallQuestion({ session, call, live, server }: CallQuestionProps)
             <Button small variant="primary" onClick={() => void loop.run(call)}>
               Run it
             </Button>
-            <Button small onClick={always}>
-              Run and don't ask again
+            <Button small title="Runs it, and doesn't ask again in this chat" onClick={always}>
+              Always run
             </Button>
           </>
         )}

@@ -33,7 +33,7 @@ export function useCall({ session, column, turn }: CallsProps, { id }: ToolCall)
     const at = shown.findIndex((one) => one.id === turn.id);
     return shown.slice(at + 1).find(({ toolCallId }) => toolCallId === id);
   });
-  const single = useOf(session, () => session.state.columns.length === 1);
+  const single = useOf(session, () => session.state.columns.length === 1 && session.state.custom === undefined);
   const last = useOf(session, () => callingAnswer(path())?.id === turn.id);
   const idle = useOf(session, () => !session.running);
   const live = useOf(session, () => (session.state.columns.length === 1 ? loopOf(session).liveCall(id) : undefined));

@@ -35,9 +35,9 @@ function portsOf(session: ChatSession): LoopPorts {
     answering: () => session.answering,
     isFresh: ({ runId, status }) =>
       status === "done" && session.round !== undefined && !session.round.saved && session.stateOf(column())?.id === runId,
-    mayAsk: () => session.state.columns.length === 1 && session.held === undefined,
+    mayAsk: () => session.state.columns.length === 1 && session.state.custom === undefined && session.held === undefined,
     add: (result) => changeChats(session, [column()], (chat) => addTurn(chat, result)),
-    ask: () => ask(session, [column()]),
+    ask: () => ask(session, [column()], { onward: true }),
     halt: () => session.runOf(column())?.stop(),
     run: ({ server, tool, fingerprint }, args, signal) =>
       call<CalledMcpTool, CallMcpToolRequest>(MCP_SERVERS.call, {

@@ -28,7 +28,7 @@ export interface LoopPorts {
   answering(): boolean;
   /** Whether an answer was requested in this tab, and has ended as it should. */
   isFresh(answer: Turn): boolean;
-  /** Whether the loop may ask the model: there is one column, and it is the page's only one. */
+  /** Whether the loop may ask the model: in one column, with a request that is made of the conversation. */
   mayAsk(): boolean;
   add(result: Omit<Turn, "parent">): void;
   /** Resolves when the model is answering, or cannot be asked. */
@@ -67,7 +67,14 @@ export class ToolLoop {
   /** Why the model is not asked although all its calls have results; undefined if it is, or some have none. */
   pause(): "limit" | "stopped" | undefined {
     const path = this.#ports.path();
-    if (this.#asking || this.#ports.answering() || path.at(-1)?.answered === undefined || openCalls(path).length > 0) return undefined;
+    if (
+      this.#asking ||
+      this.#ports.answering() ||
+      !this.#ports.mayAsk() ||
+      path.at(-1)?.answered === undefined ||
+      openCalls(path).length > 0
+    )
+      return undefined;
     return this.#isFull(path) ? "limit" : "stopped";
   }
 
