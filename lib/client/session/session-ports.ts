@@ -17,3 +17,12 @@ export interface PortsOf<Round> {
   /** Called when a round has begun, and again when it has ended. */
   record(round: Round): void;
 }
+
+export interface StartOptions<Own> {
+  /** The columns to run; all if absent. */
+  only?: readonly string[];
+  /** The page's own part to send; the session's if absent. */
+  own?: Own;
+  /** Whether it is for the same message as the last round, so that the page keeps its place in the browser's history. */
+  onward?: boolean;
+}

@@ -7,7 +7,7 @@ import { newColumnId } from "./column-id";
 import { readObject } from "./read-object";
 import { type RoundOf, type RoundRun, roundFrom, type SavedRound } from "./round";
 import type { Params, Sending } from "./sending";
-import type { PortsOf, Work } from "./session-ports";
+import type { PortsOf, StartOptions, Work } from "./session-ports";
 
 /** One model of the playground. `params` override the shared ones in this column. */
 export interface Column {
@@ -210,16 +210,8 @@ export class PlaygroundSession<Own, Output> {
     return { path: this.rules.path({ model, stream, own: state.own, body }), body };
   }
 
-  /** Runs every column, or those in `only`. `onward`: for the same message as the last round. Returns the round, or undefined if nothing could be sent (`problem` says why). */
-  async start({
-    only,
-    own,
-    onward = false,
-  }: {
-    only?: readonly string[];
-    own?: Own;
-    onward?: boolean;
-  } = {}): Promise<Round<Own, Output> | undefined> {
+  /** Runs every column, or those in `only`. Returns the round, or undefined if nothing could be sent (`problem` says why). */
+  async start({ only, own, onward = false }: StartOptions<Own> = {}): Promise<Round<Own, Output> | undefined> {
     if (this.answering || this.#held !== undefined) return undefined;
     this.#problem = undefined;
     const state = own === undefined ? this.#state : { ...this.#state, own };
