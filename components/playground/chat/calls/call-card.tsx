@@ -102,16 +102,16 @@ function Answered({ turn: { answered } }: { turn: Turn }) {
   );
 }
 
+function whyOpen({ columns, custom }: CallsProps["session"]["state"]): string {
+  if (columns.length > 1) return "Tools are not run in Compare: add the result by hand.";
+  return custom === undefined ? "No result." : "Not run, because the setup's JSON is sent as written.";
+}
+
 /** A call that the conversation went on without, or one of several columns. */
 function Unanswered({ session, column, turn }: CallsProps & { call: ToolCall }) {
-  const several = session.state.columns.length > 1;
   const followed = Object.values(session.state.own.chats[column]?.turns ?? {}).some(
     ({ parent, role }) => parent === turn.id && role === "tool",
   );
   if (followed) return null;
-  return (
-    <p className="border-rule border-t px-3 py-1.5 text-dense text-ink-3">
-      {several ? "Tools are not run in Compare: add the result by hand." : "No result."}
-    </p>
-  );
+  return <p className="border-rule border-t px-3 py-1.5 text-dense text-ink-3">{whyOpen(session.state)}</p>;
 }
