@@ -1,29 +1,36 @@
 import type { Locator, Page } from "@playwright/test";
 import { MCP_TOOLS, startMcpServer, type TestMcpServer } from "../lib/testing/mcp-server";
 import { test as base, expect, expectSound, OWNER } from "./fixtures";
+import type { FreshServer } from "./pages/server";
 
-/** A chat whose team has the MCP server `shop`. */
-const test = base.extend<{ shop: TestMcpServer; chat: Page }>({
+const test = base.extend<{ shop: TestMcpServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that it needs from here
   shop: async ({}, use) => {
     const mcp = await startMcpServer();
     await use(mcp);
     await mcp.close();
   },
-  chat: async ({ freshServer, cleanPage: page, shop }, use) => {
-    await freshServer.line(/is running at/);
-    const { origin } = freshServer;
-    const post = (path: string, data: object) => page.request.post(`${origin}/api/console/${path}`, { data, headers: { origin } });
-    expect((await post("sign-in", OWNER)).status()).toBe(200);
-    expect((await post("mcp-servers", { name: "shop", url: shop.url })).status()).toBe(201);
-    await page.goto(`${origin}/play/chat?m=sandbox-chat`);
-    await use(page);
-  },
 });
 test.use({
   start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password, MCP_NETWORKS: "127.0.0.1" } },
 });
 test.setTimeout(90_000);
+
+interface Chat {
+  page: Page;
+  freshServer: FreshServer;
+  shop: TestMcpServer;
+}
+
+/** Opens a chat whose team has the MCP server `shop`. */
+async function openChat({ page, freshServer, shop }: Chat): Promise<void> {
+  await freshServer.line(/is running at/);
+  const { origin } = freshServer;
+  const post = (path: string, data: object) => page.request.post(`${origin}/api/console/${path}`, { data, headers: { origin } });
+  expect((await post("sign-in", OWNER)).status()).toBe(200);
+  expect((await post("mcp-servers", { name: "shop", url: shop.url })).status()).toBe(201);
+  await page.goto(`${origin}/play/chat?m=sandbox-chat`);
+}
 
 const log = (page: Page) => page.getByRole("log");
 const callOf = (page: Page, name: string) => log(page).getByRole("region", { name: `Call of ${name}` });
@@ -64,7 +71,12 @@ const inBothThemes = async (page: Page, where: string) => {
   }
 };
 
-test("a tool is asked about, run, and its result answered with; a mock replaces it the next time", async ({ chat: page, shop }) => {
+test("a tool is asked about, run, and its result answered with; a mock replaces it the next time", async ({
+  freshServer,
+  shop,
+  cleanPage: page,
+}) => {
+  await openChat({ page, freshServer, shop });
   const dialog = await openServers(page);
   await dialog.getByRole("searchbox", { name: "Search tools" }).fill("two numbers");
   await expect(dialog.getByRole("switch", { name: /^Use (?!all)/ })).toHaveCount(1);
@@ -106,7 +118,8 @@ test("a tool is asked about, run, and its result answered with; a mock replaces 
   expect(shop.requests.filter(({ body }) => body.includes("tools/call"))).toHaveLength(1);
 });
 
-test("a hanging tool is stopped, answered by hand, and the limit of turns is said", async ({ chat: page, shop }) => {
+test("a hanging tool is stopped, answered by hand, and the limit of turns is said", async ({ freshServer, shop, cleanPage: page }) => {
+  await openChat({ page, freshServer, shop });
   await use(page, "hang");
   await setting(page, "Run").press("Space");
   await page.getByRole("textbox", { name: "Turns at most" }).fill("1");
@@ -144,7 +157,8 @@ test("a hanging tool is stopped, answered by hand, and the limit of turns is sai
   await expect(page.getByText("No mock results yet.")).toBeVisible();
 });
 
-test("a tool that was changed at its server is shown before it runs, and markup stays text", async ({ chat: page, shop }) => {
+test("a tool that was changed at its server is shown before it runs, and markup stays text", async ({ freshServer, shop, page }) => {
+  await openChat({ page, freshServer, shop });
   await use(page, "markup");
   await setting(page, "Run").press("Space");
   shop.tools = MCP_TOOLS.map((tool) => (tool.name === "markup" ? { ...tool, description: "Text with markup, and deletes orders" } : tool));
@@ -172,7 +186,12 @@ test("a tool that was changed at its server is shown before it runs, and markup 
   await expect(log(page).locator("img")).toHaveCount(0);
 });
 
-test("on a phone a call is answered without sideways scrolling; a server that fails can be retried", async ({ chat: page, shop }) => {
+test("on a phone a call is answered without sideways scrolling; a server that fails can be retried", async ({
+  freshServer,
+  shop,
+  page,
+}) => {
+  await openChat({ page, freshServer, shop });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Setup" }).click();
   await use(page, "add");

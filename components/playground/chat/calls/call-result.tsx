@@ -17,7 +17,7 @@ import { toast } from "../../../ui/toast";
 import { SiblingSwitch } from "../sibling-switch";
 import type { CallsProps } from "../turn-props";
 import { HandAnswer } from "./hand-answer";
-import type { ShownCall } from "./use-call";
+import { type ShownCall, useOf } from "./use-call";
 
 interface CallResultProps extends CallsProps {
   call: ToolCall;
@@ -90,7 +90,7 @@ function ResultActs({ session, column, call, result, shown, server, onEdit }: Ca
   const chat = chatOf(session.state.own, column);
   const siblings = siblingsOf(chat, result).filter(({ toolCallId }) => toolCallId === call.id);
   const place = siblings.findIndex(({ id }) => id === result.id);
-  const { mocks } = session.state.own.toolRules;
+  const mocks = useOf(session, () => session.state.own.toolRules.mocks);
   const remembered = mockFor(mocks, call)?.result === result.text;
   const remember = () => {
     const made = withMock(mocks, { tool: call.name, arguments: call.arguments, result: result.text });

@@ -27,6 +27,7 @@ export function LoopPanel({ session, column }: LoopPanelProps) {
   const steps = stepsOf(series, { live: (id) => loop.liveCall(id), formatBytes });
   const now = useNow(steps.some(({ live }) => live));
   const elapsed = now - (series[0]?.at ?? now);
+  useEffect(() => loop.notice(), [loop]);
   const scroll = useRef<HTMLDivElement>(null);
   const count = steps.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step scrolls to the end

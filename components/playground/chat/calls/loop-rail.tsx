@@ -35,7 +35,7 @@ export function LoopRail({ steps, elapsed }: LoopRailProps) {
               >
                 <Icon name={open === step.id ? "down" : "right"} size={12} className="flex-none text-ink-3" />
                 {step.kind === "tool" && <Icon name="settings" size={12} className="flex-none text-ink-3" />}
-                <span className={`mono min-w-0 truncate ${step.error ? "text-fail" : "text-ink-2"}`}>{step.name}</span>
+                <span className={`mono min-w-0 truncate ${step.failed ? "text-fail" : "text-ink-2"}`}>{step.name}</span>
               </button>
               <Bar step={step} endMs={endMs} elapsed={elapsed} />
               <span className="mono whitespace-nowrap text-right">{formatMs(endOf(step, elapsed) - step.from).join(" ")}</span>
@@ -101,25 +101,25 @@ function Bar({ step, endMs, elapsed }: { step: LoopStep; endMs: number; elapsed:
 
 const MOST_CHARACTERS = 4000;
 
-function Details({ step: { arguments: given, result, error, facts } }: { step: LoopStep }) {
+function Details({ step: { arguments: given, result, why, failed, facts } }: { step: LoopStep }) {
   return (
-    <dl className="mb-1 flex min-w-0 flex-col gap-1 border-rule border-l py-1 pl-4 text-dense">
-      {facts.length > 0 && <dd className="text-ink-2 wrap-anywhere">{facts.join(" · ")}</dd>}
-      {error && <Detail name="Error" text={error} />}
+    <div className="mb-1 flex min-w-0 flex-col gap-1 border-rule border-l py-1 pl-4 text-dense">
+      {facts.length > 0 && <p className="text-ink-2 wrap-anywhere">{facts.join(" · ")}</p>}
+      {why && <Detail name={failed ? "Error" : "Waits because"} text={why} />}
       {given !== undefined && <Detail name="Arguments" text={prettyJson(given)} />}
       {result !== undefined && <Detail name="Result" text={result} />}
-    </dl>
+    </div>
   );
 }
 
 function Detail({ name, text }: { name: string; text: string }) {
   return (
     <div className="min-w-0">
-      <dt className="label">{name}</dt>
-      <dd className="whitespace-pre-wrap font-mono text-dense/5 wrap-anywhere">
+      <p className="label">{name}</p>
+      <p className="whitespace-pre-wrap font-mono text-dense/5 wrap-anywhere">
         {text.slice(0, MOST_CHARACTERS) || "empty"}
         {text.length > MOST_CHARACTERS && "…"}
-      </dd>
+      </p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { pathOf, type ToolCall, type Turn } from "@/lib/client/chat/tree";
 import type { CallsProps } from "../turn-props";
 
 /** Derived from the session; re-renders only when it changes. */
-function useOf<Value>(session: ChatSession, read: () => Value): Value {
+export function useOf<Value>(session: ChatSession, read: () => Value): Value {
   return useSyncExternalStore((changed) => session.watch(changed), read, read);
 }
 

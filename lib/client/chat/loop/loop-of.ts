@@ -8,7 +8,7 @@ import { type LoopPorts, ToolLoop } from "./tool-loop";
 
 const loops = new WeakMap<ChatSession, ToolLoop>();
 
-/** The loop of a session's first column. It goes on while another page is open. */
+/** The loop of a session's first column. It goes on while another page is open. `notice` takes up an answer that has ended before. */
 export function loopOf(session: ChatSession): ToolLoop {
   const known = loops.get(session);
   if (known) return known;
@@ -23,7 +23,6 @@ export function loopOf(session: ChatSession): ToolLoop {
     loop.notice();
   };
   session.watch(notice);
-  notice();
   return loop;
 }
 

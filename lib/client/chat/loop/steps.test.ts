@@ -28,7 +28,7 @@ describe("the steps of a series", () => {
     expect(steps).toMatchObject([
       { kind: "turn", name: "m", from: 0, waitMs: 40, totalMs: 100, live: false },
       { kind: "tool", name: "stock", from: 100, waitMs: 500, totalMs: 520, result: "14", facts: ["run by shop", "9 B, cut", "req_1"] },
-      { kind: "tool", name: "refund", from: 100, live: true, error: "Timed out." },
+      { kind: "tool", name: "refund", from: 100, live: true, why: "Timed out.", failed: false },
     ]);
     expect(openCalls(path).map(({ id }) => id)).toEqual(["2"]);
   });

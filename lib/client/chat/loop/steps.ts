@@ -15,7 +15,9 @@ export interface LoopStep {
   live: boolean;
   arguments?: string;
   result?: string;
-  error?: string;
+  /** Why the turn failed, or why the person is asked. */
+  why?: string;
+  failed: boolean;
   facts: readonly string[];
 }
 
@@ -39,7 +41,7 @@ export function stepsOf(series: readonly Turn[], sources: Sources): LoopStep[] {
       return [
         {
           ...{ id: call.id, kind: "tool", name: call.name, from: live.since - began, waitMs, live: true },
-          ...{ arguments: call.arguments, error: live.why, facts: [] },
+          ...{ arguments: call.arguments, why: live.why, failed: false, facts: [] },
         },
       ];
     });
@@ -54,7 +56,13 @@ function turnStep(
   const live = status === "waiting";
   return {
     ...{ id, kind: "turn", name: model, from: at - began, waitMs: firstTokenMs ?? totalMs ?? Number.POSITIVE_INFINITY },
-    ...{ totalMs: live ? undefined : (totalMs ?? 0), live, error: error?.message, facts: factsOf(tokens, requestId) },
+    ...{
+      totalMs: live ? undefined : (totalMs ?? 0),
+      live,
+      why: error?.message,
+      failed: status === "failed",
+      facts: factsOf(tokens, requestId),
+    },
     ...(text !== "" && { result: text }),
   };
 }
@@ -83,6 +91,6 @@ function answeredStep(
   ];
   return {
     ...{ id: call.id, kind: "tool", name: call.name, from: at - began, waitMs: waitedMs, totalMs: waitedMs + ms, live: false },
-    ...{ arguments: call.arguments, result: text, facts },
+    ...{ arguments: call.arguments, result: text, failed: failed === true, facts },
   };
 }
