@@ -1,43 +1,52 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ApiError } from "@/lib/client/api";
 import type { PromptView } from "@/lib/console/prompts/contract";
 import { Button, IconButton } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Field } from "../ui/field";
-import { Form } from "../ui/form";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
-import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { sharesText } from "./labels";
-import { removeLabel, setLabel } from "./prompt-queries";
+import { MoveLabel, NewLabel, NewShare } from "./label-forms";
+import { PRODUCTION, type PromptRights, sharesText } from "./labels";
+import { labelRuleQuery, removeLabel, setLabel } from "./prompt-queries";
+import { RuleForm } from "./rule-form";
 
 interface LabelMenuProps {
   of: PromptView;
   version: number;
-  changes: boolean;
+  rights: PromptRights;
   /** Loads the version into the editor. */
   onOpen(): void;
 }
 
-const ALWAYS = "production";
+interface Asking {
+  what: "new" | "share" | "move" | "remove" | "rule";
+  label: string;
+}
 
 /** What can be done with a version: load it, and point labels to it. */
-export function LabelMenu({ of: { slug, labels }, version, changes, onOpen }: LabelMenuProps) {
-  const [asking, setAsking] = useState<"new" | "share" | { removed: string }>();
-  const close = () => setAsking(undefined);
+export function LabelMenu({ of, version, rights, onOpen }: LabelMenuProps) {
+  const { slug, labels } = of;
+  const { changes, guards } = rights;
+  const [asking, setAsking] = useState<Asking>();
+  const ask = (what: Asking["what"], label = PRODUCTION) => setAsking({ what, label });
   const move = useMutation({
     mutationFn: (label: string) => setLabel(slug, label, { shares: [{ version, share: 100 }] }),
     onSuccess: (_, label) => toast({ kind: "ok", title: `${label} is version ${version}`, text: "Calls get it within a second." }),
-    onError: (error) => void toast({ kind: "fail", title: "The label was not changed", text: error.message }),
+    onError(error, label) {
+      // The rule was set since the menu was opened, or is not loaded yet.
+      if (error instanceof ApiError && error.code === "label_guarded") ask("move", label);
+      else toast({ kind: "fail", title: "The label was not changed", text: error.message });
+    },
   });
-  const names = [...new Set([ALWAYS, ...labels.map(({ label }) => label)])];
+  const names = [...new Set([PRODUCTION, ...labels.map(({ label }) => label)])];
   const pointsHere = (name: string) =>
     labels.some(({ label, shares }) => label === name && shares.some((share) => share.version === version));
   const others = names.filter((name) => !(pointsHere(name) && labels.find(({ label }) => label === name)?.shares.length === 1));
-  const current = labels.find(({ label }) => label === ALWAYS);
-  const canShare = current !== undefined && current.shares[0] !== undefined && !(current.shares.length === 1 && pointsHere(ALWAYS));
+  const current = labels.find(({ label }) => label === PRODUCTION);
+  const canShare = current !== undefined && current.shares[0] !== undefined && !(current.shares.length === 1 && pointsHere(PRODUCTION));
   return (
     <>
       <Menu label={`Version ${version}`} trigger={<IconButton small icon="more" label={`Labels of version ${version}`} />}>
@@ -46,27 +55,78 @@ export function LabelMenu({ of: { slug, labels }, version, changes, onOpen }: La
         </MenuItem>
         {changes && <MenuRule />}
         {changes &&
-          others.map((name) => (
-            <MenuItem key={name} onSelect={() => move.mutate(name)}>
-              {labels.some(({ label }) => label === name) ? `Move ${name} here` : `Set ${name} here`}
-            </MenuItem>
+          others.map((label) => (
+            <MoveItem
+              key={label}
+              {...{ slug, label, version }}
+              isSet={labels.some((one) => one.label === label)}
+              onMove={(isGuarded) => (isGuarded ? ask("move", label) : move.mutate(label))}
+            />
           ))}
-        {changes && canShare && <MenuItem onSelect={() => setAsking("share")}>Give it a share of {ALWAYS}</MenuItem>}
+        {changes && canShare && <MenuItem onSelect={() => ask("share")}>Give it a share of {PRODUCTION}</MenuItem>}
         {changes &&
           names.filter(pointsHere).map((name) => (
-            <MenuItem key={name} danger onSelect={() => setAsking({ removed: name })}>
+            <MenuItem key={name} danger onSelect={() => ask("remove", name)}>
               Remove {name}
             </MenuItem>
           ))}
-        {changes && <MenuItem onSelect={() => setAsking("new")}>New label</MenuItem>}
+        {changes && <MenuItem onSelect={() => ask("new")}>New label</MenuItem>}
+        {guards &&
+          names.filter(pointsHere).map((name) => (
+            <MenuItem key={name} onSelect={() => ask("rule", name)}>
+              Rule of {name}
+            </MenuItem>
+          ))}
       </Menu>
-      <Dialog open={asking === "new"} title={`New label of version ${version}`} onClose={close}>
-        <NewLabel {...{ slug, labels, version }} onDone={close} />
+      <LabelDialogs {...{ of, version, current, asking }} overrides={rights.overrides} onClose={() => setAsking(undefined)} />
+    </>
+  );
+}
+
+interface MoveItemProps {
+  slug: string;
+  label: string;
+  version: number;
+  isSet: boolean;
+  onMove(isGuarded: boolean): void;
+}
+
+/** Says beside the label whether its rule lets it move to the version. */
+function MoveItem({ slug, label, version, isSet, onMove }: MoveItemProps) {
+  const { data } = useQuery(labelRuleQuery(slug, label, version));
+  return (
+    <MenuItem onSelect={() => onMove(Boolean(data?.rule))}>
+      {isSet ? `Move ${label} here` : `Set ${label} here`}
+      {data?.rule && <span className="label ml-auto">{data.missing === null ? "passes its rule" : "guarded"}</span>}
+    </MenuItem>
+  );
+}
+
+interface LabelDialogsProps extends Pick<LabelMenuProps, "of" | "version"> {
+  current: PromptView["labels"][number] | undefined;
+  asking: Asking | undefined;
+  overrides: boolean;
+  onClose(): void;
+}
+
+function LabelDialogs({ of: { slug, labels }, version, current, asking, overrides, onClose }: LabelDialogsProps) {
+  const { what, label = PRODUCTION } = asking ?? {};
+  const shared = { slug, version, overrides, onDone: onClose };
+  return (
+    <>
+      <Dialog open={what === "new"} title={`New label of version ${version}`} onClose={onClose}>
+        <NewLabel {...shared} labels={labels} />
       </Dialog>
-      <Dialog open={asking === "share"} title={`A share of ${ALWAYS} for version ${version}`} onClose={close}>
-        <NewShare {...{ slug, version, current }} onDone={close} />
+      <Dialog open={what === "share"} title={`A share of ${PRODUCTION} for version ${version}`} onClose={onClose}>
+        <NewShare {...shared} current={current} />
       </Dialog>
-      {typeof asking === "object" && <RemoveLabel {...{ slug, labels }} label={asking.removed} onClose={close} />}
+      <Dialog open={what === "move"} title={`Move ${label} to version ${version}`} onClose={onClose}>
+        <MoveLabel {...shared} label={label} />
+      </Dialog>
+      <Dialog open={what === "rule"} title={`Rule of ${label}`} onClose={onClose}>
+        <RuleForm {...{ slug, label, version }} onDone={onClose} />
+      </Dialog>
+      {what === "remove" && <RemoveLabel {...{ slug, labels, label, onClose }} />}
     </>
   );
 }
@@ -103,7 +163,7 @@ function RemoveLabel({ slug, labels, label, onClose }: RemoveLabelProps) {
     >
       <p>
         {label} is removed from {shares.length > 1 ? `all its versions (${sharesText(shares)})` : `version ${sharesText(shares)}`}. Calls
-        that name {label === ALWAYS ? "it or no label" : "it"} fail with 400 from then on. The versions stay.
+        that name {label === PRODUCTION ? "it or no label" : "it"} fail with 400 from then on. The versions stay.
       </p>
       {remove.error && (
         <p className="text-dense text-fail" role="alert">
@@ -111,95 +171,5 @@ function RemoveLabel({ slug, labels, label, onClose }: RemoveLabelProps) {
         </p>
       )}
     </Dialog>
-  );
-}
-
-interface NewLabelProps extends Pick<PromptView, "slug" | "labels"> {
-  version: number;
-  onDone(): void;
-}
-
-function NewLabel({ slug, labels, version, onDone }: NewLabelProps) {
-  const [typed, setTyped] = useState("");
-  const label = typed.trim();
-  const save = useMutation({
-    mutationFn: () => setLabel(slug, label, { shares: [{ version, share: 100 }] }),
-    onSuccess: () => {
-      toast({ kind: "ok", title: `${label} is version ${version}`, text: "Calls get it within a second." });
-      onDone();
-    },
-  });
-  const existing = labels.find((one) => one.label === label);
-  const hint = existing
-    ? `${label} exists: it is moved here from ${sharesText(existing.shares)}.`
-    : "Lower-case letters and digits, separated by single hyphens, dots or underscores.";
-  return (
-    <Form aria-label="New label" noValidate onSubmit={() => save.mutate()}>
-      <Field label="Name" required hint={hint} error={save.error?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            data-autofocus
-            maxLength={40}
-            spellCheck={false}
-            placeholder="staging"
-            value={typed}
-            onChange={({ target }) => {
-              save.reset();
-              setTyped(target.value);
-            }}
-          />
-        )}
-      </Field>
-      <div>
-        <Button variant="primary" type="submit" disabled={label === "" || save.isPending}>
-          {existing ? "Move label" : "Set label"}
-        </Button>
-      </div>
-    </Form>
-  );
-}
-
-interface NewShareProps {
-  slug: string;
-  version: number;
-  current: PromptView["labels"][number] | undefined;
-  onDone(): void;
-}
-
-/** The label's main version keeps the rest of the calls. */
-function NewShare({ slug, version, current, onDone }: NewShareProps) {
-  const [percent, setPercent] = useState("10");
-  const share = Number(percent);
-  const main = current?.shares.filter((one) => one.version !== version).sort((one, other) => other.share - one.share)[0]?.version;
-  const save = useMutation({
-    mutationFn: () =>
-      setLabel(slug, ALWAYS, {
-        shares: [
-          { version, share },
-          { version: main ?? version, share: 100 - share },
-        ],
-      }),
-    onSuccess: ({ labels }) => {
-      const shares = labels.find(({ label }) => label === ALWAYS)?.shares ?? [];
-      toast({ kind: "ok", title: `${ALWAYS}: ${sharesText(shares)}`, text: "A caller gets the same version each time." });
-      onDone();
-    },
-  });
-  const wrong = Number.isInteger(share) && share >= 1 && share <= 99 ? undefined : "From 1 to 99.";
-  return (
-    <Form aria-label="Share" noValidate onSubmit={() => wrong === undefined && save.mutate()}>
-      <Field label="Percent of the calls" required hint={`Version ${main} gets the other calls.`} error={wrong ?? save.error?.message}>
-        {(control) => (
-          <TextInput {...control} inputMode="numeric" data-autofocus value={percent} onChange={({ target }) => setPercent(target.value)} />
-        )}
-      </Field>
-      <div>
-        <Button variant="primary" type="submit" disabled={wrong !== undefined || save.isPending}>
-          Set share
-        </Button>
-      </div>
-    </Form>
   );
 }

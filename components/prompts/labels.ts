@@ -1,5 +1,18 @@
 import type { PromptKind, PromptShare } from "@/lib/contracts/prompts";
 
+/** What a person may do with a prompt. */
+export interface PromptRights {
+  /** Save versions, move labels. */
+  changes: boolean;
+  /** Set and remove rules of labels. */
+  guards: boolean;
+  /** Move a label against its rule. */
+  overrides: boolean;
+}
+
+/** The label of calls that name none. */
+export const PRODUCTION = "production";
+
 export const promptHref = (slug: string, version?: number) => `/prompts/${slug}${version === undefined ? "" : `?version=${version}`}`;
 
 export const KINDS: Readonly<Record<PromptKind, string>> = { chat: "Chat", completion: "Completion", generate: "Generate" };

@@ -11,7 +11,7 @@ import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { Note } from "../ui/note";
 import { Tag } from "../ui/tag";
-import { KINDS, sharesText } from "./labels";
+import { KINDS, type PromptRights, sharesText } from "./labels";
 import { promptQuery } from "./prompt-queries";
 
 const PromptWorkspace = onDemand(() => import("./prompt-workspace").then(({ PromptWorkspace }) => PromptWorkspace), Waiting);
@@ -23,15 +23,14 @@ function Waiting() {
 
 interface PromptPageProps {
   slug: string;
-  /** Whether the person may change prompts. */
-  changes: boolean;
+  rights: PromptRights;
   /** The version to open; the newest if absent. */
   version: number | undefined;
   /** Id of a logged call whose values are filled in. */
   logged: string | undefined;
 }
 
-export function PromptPage({ slug, changes, version, logged }: PromptPageProps) {
+export function PromptPage({ slug, rights, version, logged }: PromptPageProps) {
   const { data: prompt, error, refetch } = useQuery(promptQuery(slug));
   const gone = error instanceof ApiError && error.status === 404;
   return (
@@ -49,14 +48,14 @@ export function PromptPage({ slug, changes, version, logged }: PromptPageProps) 
             </Tag>
           ))}
         </span>
-        <div className="head-tools">{prompt && <PromptTools of={prompt} changes={changes} />}</div>
+        <div className="head-tools">{prompt && <PromptTools of={prompt} changes={rights.changes} />}</div>
       </header>
       {prompt && gone && (
         <div className="flex-none px-4 py-2">
           <Note kind="fail">The prompt was deleted. What is below stays until you leave the page.</Note>
         </div>
       )}
-      {prompt && <PromptWorkspace key={slug} of={prompt} changes={changes} version={version} logged={logged} />}
+      {prompt && <PromptWorkspace key={slug} of={prompt} rights={rights} version={version} logged={logged} />}
       {!prompt && !error && <Waiting />}
       {!prompt && error && (
         <div className="pane-body">

@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
+import { LABEL_RULES } from "@/lib/console/evaluations/addresses";
+import type { LabelRule, LabelRuleRequest } from "@/lib/console/evaluations/rule-contract";
 import { LOGS } from "@/lib/console/logs/addresses";
 import type { LoggedBodies } from "@/lib/console/logs/contract";
 import { PROMPTS } from "@/lib/console/prompts/addresses";
@@ -76,6 +78,25 @@ export async function removeLabel(slug: string, label: string): Promise<PromptVi
   return kept(await call<PromptView>(PROMPTS.removeLabel, { params: { id: slug, label } }));
 }
 
+/** The rule of a label, and whether it may move to a version. */
+export function labelRuleQuery(slug: string, label: string, version: number) {
+  return queryOptions({
+    queryKey: ["prompts", "rule", slug, label, version],
+    queryFn: ({ signal }) => call<LabelRule>(LABEL_RULES.read, { params: { id: slug, label }, query: { version }, signal }),
+    staleTime: 0,
+  });
+}
+
+export async function setRule(slug: string, label: string, body: LabelRuleRequest): Promise<void> {
+  await call<LabelRule, LabelRuleRequest>(LABEL_RULES.set, { params: { id: slug, label }, body });
+  await queryClient().invalidateQueries({ queryKey: ["prompts", "rule", slug] });
+}
+
+export async function removeRule(slug: string, label: string): Promise<void> {
+  await call<void>(LABEL_RULES.remove, { params: { id: slug, label } });
+  await queryClient().invalidateQueries({ queryKey: ["prompts", "rule", slug] });
+}
+
 export async function deletePrompt(slug: string): Promise<void> {
   await call(PROMPTS.remove, { params: { id: slug } });
   const client = queryClient();
@@ -93,6 +114,6 @@ export async function importPrompt(text: string): Promise<ImportedPrompt> {
 async function kept(view: PromptView): Promise<PromptView> {
   const client = queryClient();
   client.setQueryData(promptQuery(view.slug).queryKey, view);
-  await Promise.all(["list", "version"].map((part) => client.invalidateQueries({ queryKey: ["prompts", part] })));
+  await Promise.all(["list", "version", "rule"].map((part) => client.invalidateQueries({ queryKey: ["prompts", part] })));
   return view;
 }

@@ -14,6 +14,7 @@ import { Moment } from "../ui/moment";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Tag } from "../ui/tag";
 import { LabelMenu } from "./label-menu";
+import type { PromptRights } from "./labels";
 import { versionQuery } from "./prompt-queries";
 import { VersionDiff } from "./version-diff";
 
@@ -24,7 +25,7 @@ interface PromptVersionsProps {
   /** The editor's content. */
   content: PromptContent;
   isEdited: boolean;
-  changes: boolean;
+  rights: PromptRights;
   /** Loads a version into the editor. */
   onOpen(version: number): void;
 }
@@ -32,7 +33,7 @@ interface PromptVersionsProps {
 const FEW = 6;
 
 /** Versions with their labels; the picked one is compared with the editor. */
-export function PromptVersions({ of: prompt, base, content, isEdited, changes, onOpen }: PromptVersionsProps) {
+export function PromptVersions({ of: prompt, base, content, isEdited, rights, onOpen }: PromptVersionsProps) {
   const [picked, setPicked] = useState<number>();
   const [all, setAll] = useState(false);
   const against = picked ?? (isEdited ? base : base - 1);
@@ -79,7 +80,7 @@ export function PromptVersions({ of: prompt, base, content, isEdited, changes, o
                   .filter((share) => share.version === version)
                   .map(({ share }) => <Tag key={label}>{share === 100 ? label : `${label} ${share} %`}</Tag>),
               )}
-              <LabelMenu of={prompt} version={version} changes={changes} onOpen={() => onOpen(version)} />
+              <LabelMenu of={prompt} version={version} rights={rights} onOpen={() => onOpen(version)} />
             </span>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { LoadingRows } from "../ui/loading-rows";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
 import { isLate } from "../ui/use-form";
+import type { PromptRights } from "./labels";
 import { OpenInPlayground } from "./open-in-playground";
 import { PromptEditor } from "./prompt-editor";
 import { promptQuery, saveVersion, versionQuery } from "./prompt-queries";
@@ -21,7 +22,7 @@ import { PromptVersions } from "./prompt-versions";
 
 interface WorkspaceProps {
   of: PromptView;
-  changes: boolean;
+  rights: PromptRights;
   version: number | undefined;
   logged: string | undefined;
 }
@@ -67,7 +68,7 @@ interface VersionWorkspaceProps extends Omit<WorkspaceProps, "of" | "version"> {
 }
 
 /** The editor beside a test and the versions. */
-function VersionWorkspace({ prompt, of, waiting, changes, logged, seen, onSeen, onOpen }: VersionWorkspaceProps) {
+function VersionWorkspace({ prompt, of, waiting, rights, logged, seen, onSeen, onOpen }: VersionWorkspaceProps) {
   const { version: base, content: stored } = of;
   const [edited, setEdited] = useState<PromptDraft>();
   const opened = useMemo(() => draftOf(stored), [stored]);
@@ -91,7 +92,7 @@ function VersionWorkspace({ prompt, of, waiting, changes, logged, seen, onSeen, 
                 <OpenInPlayground content={content} />
               </span>
             </div>
-            <PromptEditor draft={draft} variables={variables} disabled={!changes} onChange={setEdited} />
+            <PromptEditor draft={draft} variables={variables} disabled={!rights.changes} onChange={setEdited} />
             {of.problem && (
               <p className="px-4 pb-4 text-dense text-fail" role="alert">
                 {of.problem}
@@ -107,9 +108,14 @@ function VersionWorkspace({ prompt, of, waiting, changes, logged, seen, onSeen, 
           />
         )}
       </section>
-      <PromptTest {...{ draft, variables, logged, changes }} slug={prompt.slug} name={edited ? "the unsaved version" : `version ${base}`} />
+      <PromptTest
+        {...{ draft, variables, logged }}
+        changes={rights.changes}
+        slug={prompt.slug}
+        name={edited ? "the unsaved version" : `version ${base}`}
+      />
       <PromptVersions
-        {...{ base, content, changes }}
+        {...{ base, content, rights }}
         of={prompt}
         isEdited={edited !== undefined}
         onOpen={(version) => leaveBy(() => open(version, prompt.latest))}

@@ -13,7 +13,7 @@ import { LoadingRows } from "../../ui/loading-rows";
 import { evaluationQuery } from "../evaluation-queries";
 import { EvaluationForm } from "./evaluation-form";
 
-/** Opens the form with the stored draft, or with what the address names: `from`, `dataset`, `prompt` and `version`. */
+/** Opens the form with the stored draft, or with what the address names: `from`, `dataset`, `prompt`, `version` and `against`. */
 export function FirstDraft() {
   // The address as it was opened: it is cleared once it is in the draft.
   const [search] = useState(useSearchParams());
@@ -47,8 +47,12 @@ function Opened({ search, copied }: { search: URLSearchParams; copied: Evaluatio
 
 function drafted(search: URLSearchParams, copied: EvaluationDetail | undefined): EvaluationDraft | undefined {
   if (copied) return draftOfDefinition(copied.name, copied.capUsd, copied.definition);
-  const [dataset, prompt, version] = ["dataset", "prompt", "version"].map((name) => search.get(name)?.slice(0, 100) ?? "");
+  const named = ["dataset", "prompt", "version", "against"].map((name) => search.get(name)?.slice(0, 100) ?? "");
+  const [dataset, prompt, version, against] = named;
   if (!dataset && !prompt) return undefined;
-  const pick = version && /^\d{1,6}$/.test(version) ? `version:${version}` : "label:latest";
-  return newDraft({ name: prompt ?? "", dataset: dataset ?? "", columns: [newColumn(prompt ? { prompt, pick } : {})] });
+  const column = (of: string | undefined) => newColumn(prompt ? { prompt, pick: isVersion(of) ? `version:${of}` : "label:latest" } : {});
+  const columns = isVersion(against) ? [column(against), column(version)] : [column(version)];
+  return newDraft({ name: prompt ?? "", dataset: dataset ?? "", columns });
 }
+
+const isVersion = (text: string | undefined) => text !== undefined && /^\d{1,6}$/.test(text);

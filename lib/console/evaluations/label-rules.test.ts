@@ -70,6 +70,8 @@ for (const database of await testDatabases()) {
       await expect(move(of)).rejects.toMatchObject({ code: "label_guarded" });
       expect(await rules.read(developer, of, { version: 2 })).toMatchObject({
         rule: { requires: "not-worse" },
+        base: 1,
+        compared: null,
         missing: expect.stringContaining("there is no"),
       });
       await evaluated(of.slug, rows(4, [true, true]));
@@ -95,6 +97,16 @@ for (const database of await testDatabases()) {
       await evaluated(of.slug, rows(8, [true, true]));
       await evaluated(of.slug, rows(8, [true, false]));
       await expect(move(of)).rejects.toMatchObject({ code: "label_guarded" });
+    });
+
+    it("say which comparison decides, with its figures, before the label is moved", async () => {
+      const of = await guardedPrompt();
+      await evaluated(of.slug, [...rows(3, [true, false]), [false, true], [true, true]]);
+      const { compared, ...rest } = await rules.read(developer, of, { version: 2 });
+      expect(rest).toMatchObject({ base: 1, missing: null });
+      expect(compared).toMatchObject({ cases: 5, fixed: 1, broken: 3, pValue: expect.closeTo(0.625), baselineColumn: 0, column: 1 });
+      expect(compared?.evaluation).toMatch(/^eval_/);
+      expect(await rules.read(developer, of, { version: 1 })).toMatchObject({ compared: null, missing: null });
     });
 
     it("are overridden by owners with a reason, which is recorded", async () => {

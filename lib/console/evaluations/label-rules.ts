@@ -20,6 +20,8 @@ interface Move extends Label {
   override?: string | undefined;
 }
 
+type Proof = Pick<LabelRule, "base" | "compared" | "missing">;
+
 /** Rules that guard labels of prompts: a label moves only to a version that an evaluation has compared with the present one. */
 export class LabelRules {
   constructor(
@@ -30,10 +32,10 @@ export class LabelRules {
   async read({ teamId }: Person, { slug, label }: Label, { version }: LabelRuleQuery): Promise<LabelRule> {
     const head = await this.#head({ teamId, slug });
     const stored = await findRule(this.store, { teamId, slug, label });
-    if (!stored) return { rule: null, missing: null };
+    if (!stored) return { rule: null, base: null, compared: null, missing: null };
     const { dataset_id: evaluationDataset, requires, set_at: setAt, set_by: setBy } = stored;
-    const missing = version === undefined ? null : await this.#missing(stored, head.labels.get(label), [{ version, share: 100 }]);
-    return { rule: { evaluationDataset, requires, setAt, setBy }, missing: missing ?? null };
+    const shares = version === undefined ? [] : [{ version, share: 100 }];
+    return { rule: { evaluationDataset, requires, setAt, setBy }, ...(await this.#proof(stored, head.labels.get(label), shares)) };
   }
 
   /** Throws `not_found` for an unknown prompt or dataset. */
@@ -63,8 +65,8 @@ export class LabelRules {
     const rule = await findRule(this.store, { teamId, slug, label });
     if (!rule) return undefined;
     const head = await this.#head({ teamId, slug });
-    const missing = await this.#missing(rule, head.labels.get(label), shares);
-    if (missing === undefined) return undefined;
+    const { missing } = await this.#proof(rule, head.labels.get(label), shares);
+    if (missing === null) return undefined;
     if (override === undefined) throw guarded(`${missing} An owner can move the label with a reason, in \`override\`.`);
     if (person.role !== "owner") throw new Failure("access_denied", "Only owners can override the rule of a label.", { param: "override" });
     return override;
@@ -76,39 +78,39 @@ export class LabelRules {
       throw guarded(`The label '${label}' of '${slug}' has a rule. Remove the rule first.`);
   }
 
-  /** What prevents a move; undefined if nothing does. Without a label before, there is nothing to compare with. */
-  async #missing(
-    rule: StoredRule,
-    before: readonly PromptShare[] | undefined,
-    shares: readonly PromptShare[],
-  ): Promise<string | undefined> {
-    const [base] = [...(before ?? [])].sort((one, other) => other.share - one.share);
-    if (!base) return undefined;
+  /** What is known about a move to versions, up to the first that is not proven. Without a label before, there is nothing to compare with. */
+  async #proof(rule: StoredRule, before: readonly PromptShare[] | undefined, shares: readonly PromptShare[]): Promise<Proof> {
+    const base = [...(before ?? [])].sort((one, other) => other.share - one.share)[0]?.version ?? null;
+    let proof: Pick<Proof, "compared" | "missing"> = { compared: null, missing: null };
     for (const { version } of shares) {
-      if (before?.some((one) => one.version === version)) continue;
-      const missing = await this.#unproven(rule, { base: base.version, version });
-      if (missing !== undefined) return missing;
+      if (base === null || before?.some((one) => one.version === version)) continue;
+      proof = await this.#compared(rule, { base, version });
+      if (proof.missing !== null) break;
     }
-    return undefined;
+    return { base, ...proof };
   }
 
   /** The newest evaluation of the whole dataset with both versions decides, in each pair of columns that differ in nothing else. */
-  async #unproven(rule: StoredRule, { base, version }: { base: number; version: number }): Promise<string | undefined> {
+  async #compared(rule: StoredRule, { base, version }: { base: number; version: number }): Promise<Pick<Proof, "compared" | "missing">> {
     const { team_id: teamId, dataset_id: dataset, slug, label, requires } = rule;
     const found = await finishedWith(this.store, { teamId, dataset, slug });
     for (const { id, name, definition } of found) {
       const pairs = pairsIn(EvaluationDefinition.parse(JSON.parse(definition)), { dataset, slug, base, version });
+      let compared: LabelRule["compared"] = null;
       for (const pair of pairs) {
-        const cases = await Promise.all([pair.base, pair.version].map((column) => comparedCases(this.store.reading, id, column)));
-        const { cases: compared, fixed, broken, pValue } = compareCases(cases[0] ?? [], cases[1] ?? []);
+        const lists = await Promise.all([pair.base, pair.version].map((column) => comparedCases(this.store.reading, id, column)));
+        const { cases, fixed, broken, pValue } = compareCases(lists[0] ?? [], lists[1] ?? []);
+        compared = { evaluation: id, name, baselineColumn: pair.base, column: pair.version, cases, fixed, broken, pValue };
         const isProven = requires === "better" ? fixed > broken && pValue <= CHANCE : fixed > broken || pValue > CHANCE;
-        if (compared > 0 && isProven) continue;
-        const result = `${fixed} fixed, ${broken} broken of ${compared} cases, p = ${pValue.toFixed(4)}`;
-        return `The label '${label}' of '${slug}' must be ${requires} to move: in '${name}' (${id}) version ${version} has ${result} against version ${base}.`;
+        if (cases > 0 && isProven) continue;
+        const result = `${fixed} fixed, ${broken} broken of ${cases} cases, p = ${pValue.toFixed(4)}`;
+        const missing = `The label '${label}' of '${slug}' must be ${requires} to move: in '${name}' (${id}) version ${version} has ${result} against version ${base}.`;
+        return { compared, missing };
       }
-      if (pairs.length > 0) return undefined;
+      if (compared) return { compared, missing: null };
     }
-    return `The label '${label}' of '${slug}' must be ${requires} to move: there is no finished evaluation of the whole dataset ${dataset} with checks and with versions ${base} and ${version} as columns of the same model.`;
+    const missing = `The label '${label}' of '${slug}' must be ${requires} to move: there is no finished evaluation of the whole dataset ${dataset} with checks and with versions ${base} and ${version} as columns of the same model.`;
+    return { compared: null, missing };
   }
 
   async #head(of: { teamId: string; slug: string }) {

@@ -30,6 +30,23 @@ export const LabelRule = z
       })
       .nullable()
       .describe("The rule; null if the label moves freely."),
+    base: z
+      .int()
+      .nullable()
+      .describe("The version with the largest share of the label, which others are compared with; null without a rule or a label."),
+    compared: z
+      .object({
+        evaluation: z.string().describe("Id of the evaluation."),
+        name: z.string().describe("Its name."),
+        baselineColumn: z.int().describe("Position of the column of `base`, from 0."),
+        column: z.int().describe("Position of the column of `version`, from 0."),
+        cases: z.int().describe("Number of compared cases."),
+        fixed: z.int().describe("Cases that failed with `base` and pass with `version`."),
+        broken: z.int().describe("Cases that passed with `base` and fail with `version`."),
+        pValue: z.number().describe("Of the exact two-sided sign test on these."),
+      })
+      .nullable()
+      .describe("The evaluation that decides a move to `version`; null if there is none, or if nothing has to be compared."),
     missing: z.string().nullable().describe("Why the label cannot move to `version`; null if it can, or if no version is given."),
   })
   .meta({ id: "PromptLabelRule" });

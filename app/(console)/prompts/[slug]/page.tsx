@@ -19,7 +19,11 @@ export default async function PromptOfName({ params, searchParams }: Address) {
   return (
     <PromptPage
       slug={(await params).slug}
-      changes={may(person, "team.change")}
+      rights={{
+        changes: may(person, "team.change"),
+        guards: may(person, "team.manage"),
+        overrides: person.role === "owner",
+      }}
       version={Number.isInteger(wanted) && wanted > 0 ? wanted : undefined}
       logged={call}
     />
