@@ -47,7 +47,10 @@ test("a guarded label says before it is moved whether the version passes, and an
   await expect(moving).toContainText("Version 2 does not pass");
   await expect(moving).toContainText(`0 fixed, ${ROWS} broken of ${ROWS}, p = 0.008`);
   await expect(move).toBeDisabled();
-  await expect(moving.getByRole("link", { name: `Comparison in ${slug}` })).toHaveAttribute("href", /\/compare\?column=1&baselineColumn=0$/);
+  await expect(moving.getByRole("link", { name: `Comparison in ${slug}` })).toHaveAttribute(
+    "href",
+    /\/compare\?column=1&baselineColumn=0$/,
+  );
   await moving.getByLabel("Reason to move it anyway").fill("The sums are wrong in the dataset");
   await move.click();
   await expect(moving).toBeHidden();
@@ -63,7 +66,7 @@ test("a guarded label says before it is moved whether the version passes, and an
   await passing.getByRole("button", { name: "Move production to 3" }).click();
   await expect(passing).toBeHidden();
   expect(await pointsTo()).toEqual([{ version: 3, share: 100 }]);
-  const acts = await (await page.request.get(`/api/console/audit?q=${slug}`)).text();
+  const acts = await (await page.request.get(`/api/console/audit?target=${slug}`)).text();
   expect(acts).toContain("The sums are wrong in the dataset");
 
   await page.goto(`/prompts/${slug}`);

@@ -42,6 +42,8 @@ import { Presets } from "./presets/service";
 import { PriceLists } from "./prices/service";
 import { Prompts } from "./prompts/service";
 import { Providers } from "./providers/service";
+import { RolloutChecks } from "./routing/rollout-checks";
+import { Rollouts } from "./routing/rollouts";
 import { Routes } from "./routing/service";
 import { createRunCalls } from "./runs/calls";
 import { Runs } from "./runs/service";
@@ -88,6 +90,8 @@ export interface ConsoleServices {
   search: Search;
   providers: Providers;
   routes: Routes;
+  rollouts: Rollouts;
+  rolloutChecks: RolloutChecks;
   evaluations: Evaluations;
   labelRules: LabelRules;
   callEvaluations: CallEvaluations;
@@ -193,6 +197,8 @@ export function openConsole({
     search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
+    rollouts: new Rollouts({ store, live }),
+    rolloutChecks: new RolloutChecks({ store, live, log }),
     labelRules,
     evaluations,
     callEvaluations: new CallEvaluations({ store, catalog, logs, datasets, evaluations }),

@@ -36,7 +36,8 @@ export type IdPrefix =
   | "mcpl_"
   | "mcpr_"
   | "mcpa_"
-  | "mcptoolu_";
+  | "mcptoolu_"
+  | "roll_";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));

@@ -109,4 +109,6 @@ export interface CallRecord {
   /** The session of a coding agent, `ses_…`, and the call's `TurnFacts` as text; empty for other calls. */
   session: string;
   turn: string;
+  /** `id:1` on the side of a rollout's target, `id:0` on the other one; empty for other calls. */
+  rollout: string;
 }

@@ -58,6 +58,7 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     promptVersion: call.promptVersion,
     session: call.turn?.id ?? "",
     turn: call.turn?.text ?? "",
+    rollout: call.rollout,
   };
 }
 

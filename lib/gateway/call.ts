@@ -97,7 +97,6 @@ export class Call<Of extends { id: string } = Endpoint> {
   #context: CallContext | undefined;
   /** The caller's own credentials: `secretsOf` finds them. */
   secrets: readonly string[] | undefined;
-
   /** Its place in the session of a coding agent; absent if the client names none. */
   turn: Turn | undefined;
 
@@ -154,8 +153,9 @@ export class Call<Of extends { id: string } = Endpoint> {
   spentNano: number | null = 0;
 
   // Record.
-  /** Id of the call that it is a mirror's copy of; usually empty. */
+  /** Id of the call that it is a mirror's copy of, and the rollout of its route with its side of it; usually empty. */
   mirrorOf = "";
+  rollout = "";
   over = false;
   /** True if no row may be written. */
   unrecorded = false;

@@ -66,7 +66,8 @@ function take({ affinity }: Ports, call: Call<ModelEndpoint>, { route, serving }
     const found = inOrder(serving, { route, conversation: call.conversation, input: call.input, affinity });
     ordered = found.serving;
     call.expected = found.expected;
-    if (route.order !== "listed") call.first = ordered[0]?.target;
+    if (found.side !== undefined) call.rollout = `${route.rollout?.id}:${found.side}`;
+    if (route.order !== "listed" || call.rollout !== "") call.first = ordered[0]?.target;
   }
   call.serving = call.making ? call.making.serving(ordered) : ordered;
 }

@@ -49,6 +49,14 @@ interface RouteTargetPlan extends TargetPlan {
   model: string;
 }
 
+export interface RolloutPlan {
+  id: string;
+  /** `provider/model`. */
+  target: string;
+  /** Of the calls, from 0 to 1. */
+  share: number;
+}
+
 export interface RoutePlan {
   /** Empty for a listed model without a route. */
   id: string;
@@ -66,6 +74,8 @@ export interface RoutePlan {
   autoCache: boolean;
   /** A target that a share of the answered calls is also sent to. */
   mirror: Route["mirror"];
+  /** A target that gets a share of the calls, and is called after all others for the rest. */
+  rollout?: RolloutPlan | undefined;
   /** How long equal calls get a stored answer, in seconds; 0 if none is stored. */
   cacheTtlS: number;
   /** Empty for a listed model: its targets are the catalogue's, each with `ofTarget`. */

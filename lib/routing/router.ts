@@ -1,6 +1,6 @@
 import { namesOf, type Route, type RoutingDefaults } from "../contracts/routing";
 import { HealthBook } from "./health";
-import { type OfProviders, planOf, planOfListed, planOfProvider, type RoutePlan, type TargetPlan } from "./plan";
+import { type OfProviders, planOf, planOfListed, planOfProvider, type RolloutPlan, type RoutePlan, type TargetPlan } from "./plan";
 
 /** Routes by name, and the health of all targets. Health survives changes of the routes. */
 export class Router {
@@ -20,7 +20,12 @@ export class Router {
   }
 
   /** Replaces the routes; of two with one name the first is used. */
-  replace(routes: readonly Route[], own: RoutingDefaults = {}, providers: OfProviders = new Map()): void {
+  replace(
+    routes: readonly Route[],
+    own: RoutingDefaults = {},
+    providers: OfProviders = new Map(),
+    rollouts: ReadonlyMap<Route, RolloutPlan> = new Map(),
+  ): void {
     const defaults = { ...this.#base, ...own };
     this.#defaults = defaults;
     this.#providers = providers;
@@ -28,7 +33,7 @@ export class Router {
     this.#listed = planOfListed(defaults);
     const byName = new Map<string, RoutePlan>();
     for (const route of routes) {
-      const plan = planOf(route, defaults, providers);
+      const plan = { ...planOf(route, defaults, providers), rollout: rollouts.get(route) };
       for (const name of namesOf(route)) if (!byName.has(name)) byName.set(name, plan);
     }
     this.#routes = byName;

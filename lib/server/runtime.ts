@@ -108,6 +108,7 @@ export function assemble(services: Services): Runtime {
   services.console.backgroundCalls.start();
   services.console.madeCalls.start(gateway);
   services.console.evaluations.runner.start();
+  services.console.rolloutChecks.start();
   const front = new Front(gateway);
   return {
     ...lanes(gateway, front),
@@ -171,6 +172,7 @@ function life(services: Services, { version, sockets }: { version: string; socke
       await sockets.close(SOCKET_GRACE_MS);
       const parts = {
         evaluations: () => console.evaluations.runner.close(),
+        rollouts: () => console.rolloutChecks.close(),
         backgroundCalls: () => console.backgroundCalls.close(),
         backgroundResponses: () => services.backgroundResponses.close(),
         media: () => media.stop(VIDEO_GRACE_MS),

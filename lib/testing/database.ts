@@ -148,6 +148,7 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     heldNano: 0,
     session: "",
     turn: "",
+    rollout: "",
   };
   return { ...record, ...given };
 }

@@ -37,7 +37,7 @@ export const LabelRule = z
     compared: z
       .object({
         evaluation: z.string().describe("Id of the evaluation."),
-        name: z.string().describe("Its name."),
+        name: z.string().describe("Name of the evaluation."),
         baselineColumn: z.int().describe("Position of the column of `base`, from 0."),
         column: z.int().describe("Position of the column of `version`, from 0."),
         cases: z.int().describe("Number of compared cases."),

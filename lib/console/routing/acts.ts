@@ -8,5 +8,6 @@ export const ROUTE_ACTS = {
     "route.publish": "published the route",
     "route.restore": "restored the route",
     "route.delete": "deleted the route",
+    "route.rollout": "changed a rollout of the route",
   },
 } as const satisfies ActKind;

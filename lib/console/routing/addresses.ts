@@ -11,3 +11,10 @@ export const ROUTING = {
   restore: { method: "POST", path: "/api/console/route-versions/{model}" },
   dryRun: { method: "POST", path: "/api/console/route-dry-runs" },
 } as const satisfies Record<string, ConsoleRoute>;
+
+export const ROLLOUTS = {
+  read: { method: "GET", path: "/api/console/route-rollouts/{model}" },
+  start: { method: "POST", path: "/api/console/route-rollouts/{model}" },
+  change: { method: "PATCH", path: "/api/console/route-rollouts/{model}" },
+  remove: { method: "DELETE", path: "/api/console/route-rollouts/{model}" },
+} as const satisfies Record<string, ConsoleRoute>;

@@ -11,11 +11,13 @@ import {
   RouteList,
   RouteView,
 } from "./contract";
+import { rolloutRoutes } from "./rollout-routes";
 
 const BODY_LIMIT = 256 * 1024;
 const EXAMPLE = { id: "support", targets: ["main/chat-large", "spare/qwen3"] };
 
 export const routingRoutes = [
+  ...rolloutRoutes,
   route(ROUTING.list, {
     id: "console.routes",
     summary: "Routes with the health of their targets",

@@ -45,6 +45,7 @@ export type CallRow = [
   heldNano: number,
   session: string,
   turn: string,
+  rollout: string,
 ];
 
 /** The result of storing lines of a journal. */
@@ -98,6 +99,7 @@ export const CALL_COLUMNS = [
   "held_nano",
   "session",
   "turn",
+  "rollout",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -156,6 +158,7 @@ export function toRow(record: CallRecord): CallRow {
     whole(record.heldNano),
     record.session,
     text(record.turn, TURN_LENGTH),
+    record.rollout,
   ];
 }
 
@@ -211,6 +214,7 @@ const EXAMPLE: CallRow = [
   0,
   "",
   0,
+  "",
   "",
   "",
 ];

@@ -141,6 +141,7 @@ for (const database of await testDatabases({ writerThread: true })) {
         0,
         "",
         "",
+        "",
       ]);
       const whole = parseRow(JSON.stringify(old)) ?? [];
       for (const wrong of [old.slice(1), [...old, "free"], [...whole, "more"]]) expect(parseRow(JSON.stringify(wrong))).toBeUndefined();

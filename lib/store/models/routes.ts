@@ -98,6 +98,7 @@ export async function deleteRoute({ db }: Store, id: string, also: Also): Promis
     const gone = await write.deleteFrom("routes").where("id", "=", id).returning("id").executeTakeFirst();
     if (!gone) return false;
     await write.deleteFrom("route_versions").where("route_id", "=", id).execute();
+    await write.deleteFrom("route_rollouts").where("route_id", "=", id).execute();
     await bumpProvidersRevision(write);
     await also(write);
     return true;

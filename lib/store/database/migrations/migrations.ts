@@ -15,6 +15,7 @@ import { rowChecks } from "./0013_row_checks";
 import { evaluationWork } from "./0014_evaluation_work";
 import { agentSessions } from "./0015_agent_sessions";
 import { mcpServers } from "./0016_mcp_servers";
+import { rollouts } from "./0017_rollouts";
 import { mcpGrants } from "./0019_mcp_grants";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0014_evaluation_work": evaluationWork,
   "0015_agent_sessions": agentSessions,
   "0016_mcp_servers": mcpServers,
+  "0017_rollouts": rollouts,
   "0019_mcp_grants": mcpGrants,
 };
 

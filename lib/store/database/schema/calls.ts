@@ -66,6 +66,8 @@ export interface CallTables {
     session: Generated<string>;
     /** JSON: `TurnFacts` of a session's call; empty for other calls. */
     turn: Generated<string>;
+    /** `id:1` on the side of a rollout's target, `id:0` on the other one; empty for other calls. */
+    rollout: Generated<string>;
   };
   /** Requests and responses. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text. */
   call_bodies: {

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { ProviderKind } from "../../../contracts/provider-kinds";
+import type { RolloutState } from "../../../contracts/rollout";
 
 /** Providers and model settings of the console. Times are milliseconds since the epoch. */
 export interface ProviderTables {
@@ -54,6 +55,27 @@ export interface ProviderTables {
     published_at: number;
     /** The version that was published again; null for a new definition. */
     restored_from: number | null;
+  };
+  /** The last rollout of a route's target. */
+  route_rollouts: {
+    route_id: string;
+    id: string;
+    /** `provider/model`. */
+    target: string;
+    /** JSON `RolloutSettings`. */
+    settings: string;
+    state: RolloutState;
+    /** Index of the current step. */
+    step: number;
+    step_at: number;
+    /** Why it was returned; otherwise empty. */
+    reason: string;
+    started_by: string;
+    started_at: number;
+    /** Always later than before. */
+    changed_at: number;
+    /** When it is checked next: the process that sets it to a later time makes the check. */
+    due_at: number;
   };
   /** Routing state that processes without Redis share. */
   routing_state: {
