@@ -59,7 +59,7 @@ export function DryRunPanel({ route }: { route: Route }) {
   const request = { name: asked, route, endpoint, failures, ...(keyId && { keyId }) };
   const current = JSON.stringify(run.variables) === JSON.stringify(request);
   return (
-    <aside className="flex min-w-0 flex-col border-rule bg-panel max-lg:border-t lg:overflow-auto lg:border-l" aria-label="Dry run">
+    <aside className="flex min-w-0 flex-col" aria-label="Dry run">
       <div className="bar">
         <h2 className="font-strong">Dry run</h2>
         <span className="label ml-auto">nothing is sent</span>

@@ -8,6 +8,7 @@ import { onDemand } from "../ui/later";
 import { toast } from "../ui/toast";
 import { KEPT, useForm } from "../ui/use-form";
 import { detailed, toPublish } from "./definition";
+import { RolloutPanel } from "./rollout-panel";
 import { RouteDiff } from "./route-diff";
 import { publishRoute, versionAnew } from "./route-queries";
 import { RouteSettings } from "./route-settings";
@@ -76,7 +77,10 @@ export function RouteEditor({ of: route }: { of: RouteView }) {
           </section>
         )}
       </form>
-      <DryRunPanel route={toPublish(definition)} />
+      <div className="flex min-w-0 flex-col border-rule bg-panel max-lg:border-t lg:overflow-auto lg:border-l">
+        {route.source === "console" && <RolloutPanel of={route} />}
+        <DryRunPanel route={toPublish(definition)} />
+      </div>
     </div>
   );
 }

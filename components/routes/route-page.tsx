@@ -11,6 +11,7 @@ import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { StatusMark } from "../ui/status-mark";
 import { STATES } from "./labels";
+import { rolloutQuery } from "./rollout-queries";
 import { routeQuery } from "./route-queries";
 
 const RouteEditor = onDemand(() => import("./route-editor").then(({ RouteEditor }) => RouteEditor), Waiting);
@@ -23,6 +24,8 @@ function Waiting() {
 export function RoutePage({ id }: { id: string }) {
   const router = useRouter();
   const { data: route, error, refetch } = useQuery(routeQuery(id));
+  // Whether there is a rollout changes the height of the page.
+  const { isFetched } = useQuery(rolloutQuery(id));
   const gone = error instanceof ApiError && error.status === 404;
   return (
     <>
@@ -46,8 +49,8 @@ export function RoutePage({ id }: { id: string }) {
           {route && <RouteTools of={route} onDeleted={() => router.push("/routes")} />}
         </div>
       </header>
-      {route && !gone && <RouteEditor key={route.id} of={route} />}
-      {!route && !error && <Waiting />}
+      {route && !gone && isFetched && <RouteEditor key={route.id} of={route} />}
+      {(route ? !isFetched && !gone : !error) && <Waiting />}
       {!route && error && (
         <div className="pane-body">
           {gone ? (

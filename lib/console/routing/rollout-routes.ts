@@ -8,7 +8,6 @@ export const rolloutRoutes = [
     summary: "The last rollout of a route",
     reply: RouteRollout,
     needs: "providers.manage",
-    errors: ["404"],
     handle: ({ rollouts }, { person, id }) => rollouts.read(person, id),
   }),
   route(ROLLOUTS.start, {
