@@ -80,7 +80,7 @@ test("an evaluation is started from a dataset, stopped and resumed, read row by 
   const grid = page.getByRole("grid", { name: "Results" });
   await expect(grid.getByRole("row")).not.toHaveCount(0);
   await expect(grid.getByRole("columnheader").nth(1)).toContainText(`${ROWS} of ${ROWS}`);
-  await page.getByText("Disagreeing").click();
+  await page.getByText(`Disagreeing ${ROWS}`).click();
   await expect(page).toHaveURL(/only=disagreeing/);
   await expect(grid).toHaveAttribute("aria-rowcount", String(ROWS + 1));
   await grid.focus();

@@ -3,7 +3,7 @@ import { addressOf, call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
 import { EVALUATIONS } from "@/lib/console/evaluations/addresses";
 import type { Evaluation, EvaluationDetail, EvaluationRowPage, ResumeEvaluationRequest } from "@/lib/console/evaluations/contract";
-import type { EvaluationComparison, EvaluationEstimate } from "@/lib/console/evaluations/reading-contract";
+import type { EvaluationComparison, EvaluationEstimate, EvaluationRowCounts } from "@/lib/console/evaluations/reading-contract";
 import type { Fields } from "@/lib/contracts/typed";
 
 const REFRESH_MS = 3_000;
@@ -52,6 +52,16 @@ interface AskedRows {
 
 export const readRows = (id: string, query: AskedRows) =>
   call<EvaluationRowPage>(EVALUATIONS.rows, { params: { id }, query: { ...query } });
+
+/** How many rows each filter leaves, once it doesn't run: while it does, they would be out of date at once. */
+export function rowCountsQuery({ id, state, finished, errors, agreement }: EvaluationDetail) {
+  return queryOptions({
+    queryKey: ["evaluations", "counts", id, finished, errors, agreement.marked, agreement.agreed],
+    queryFn: ({ signal }) => call<EvaluationRowCounts>(EVALUATIONS.counts, { params: { id }, signal }),
+    enabled: state !== "running",
+    placeholderData: (before) => before,
+  });
+}
 
 /** One row with whole answers. Read again while some of its cells run. */
 export function rowQuery(id: string, row: number) {

@@ -1,11 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { grouped } from "@/lib/client/digits";
 import type { EvaluationDetail } from "@/lib/console/evaluations/contract";
 import { datasetQuery } from "../datasets/dataset-queries";
 import { SearchField } from "../shell/search-field";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Select } from "../ui/select";
+import { rowCountsQuery } from "./evaluation-queries";
 import type { EvaluationView, RowFilter } from "./evaluation-view";
 
 const FILTERS: readonly { value: RowFilter; label: string; title?: string }[] = [
@@ -24,9 +26,11 @@ interface FilterBarProps {
   onChange(change: Partial<EvaluationView>): void;
 }
 
-export function FilterBar({ of: { definition, columns, repeats, agreement }, view, onChange }: FilterBarProps) {
+export function FilterBar({ of: evaluation, view, onChange }: FilterBarProps) {
+  const { definition, columns, repeats, agreement, state } = evaluation;
   const { id = "", version } = definition.dataset ?? {};
   const { data } = useQuery({ ...datasetQuery(id, version), enabled: id !== "" });
+  const { data: counts } = useQuery(rowCountsQuery(evaluation));
   const tags = [...new Set([...(data?.tags ?? []), ...(view.tag === "" ? [] : [view.tag])])];
   const fits: Partial<Record<RowFilter, boolean>> = {
     disagreeing: columns > 1,
@@ -34,7 +38,10 @@ export function FilterBar({ of: { definition, columns, repeats, agreement }, vie
     marked: agreement.marked > 0,
     contested: agreement.marked > 0,
   };
-  const shown = FILTERS.filter(({ value }) => fits[value] !== false || value === view.only);
+  const shown = FILTERS.filter(({ value }) => fits[value] !== false || value === view.only).map((filter) => {
+    const count = filter.value === "all" || state === "running" ? undefined : counts?.[filter.value];
+    return count === undefined ? filter : { ...filter, label: `${filter.label} ${grouped(count)}` };
+  });
   return (
     <div className="bar h-auto min-h-(--h-bar) flex-wrap gap-y-1 py-1" role="toolbar" aria-label="Filter the rows">
       <SegmentedControl

@@ -8,6 +8,7 @@ export const EVALUATIONS = {
   read: { method: "GET", path: "/api/console/evaluations/{id}" },
   delete: { method: "DELETE", path: "/api/console/evaluations/{id}" },
   rows: { method: "GET", path: "/api/console/evaluations/{id}/rows" },
+  counts: { method: "GET", path: "/api/console/evaluations/{id}/row-counts" },
   events: { method: "GET", path: "/api/console/evaluations/{id}/events" },
   stop: { method: "POST", path: "/api/console/evaluations/{id}/stop" },
   resume: { method: "POST", path: "/api/console/evaluations/{id}/resume" },

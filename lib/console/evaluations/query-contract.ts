@@ -9,7 +9,9 @@ export const EvaluationListQuery = z
   .meta({ id: "EvaluationListQuery" });
 export type EvaluationListQuery = z.infer<typeof EvaluationListQuery>;
 
-const ROW_FILTERS = ["all", "failing", "disagreeing", "flaky", "errors", "marked", "contested"] as const;
+const ROW_CONDITIONS = ["failing", "disagreeing", "flaky", "errors", "marked", "contested"] as const;
+export type RowCondition = (typeof ROW_CONDITIONS)[number];
+const ROW_FILTERS = ["all", ...ROW_CONDITIONS] as const;
 export const EvaluationRowQuery = z
   .object({
     after: z.coerce.number().int().min(-1).max(LARGEST).default(-1).describe("Only rows after this position. Default: from the first."),

@@ -64,6 +64,18 @@ export const EvaluationComparison = z
   .meta({ id: "EvaluationComparison" });
 export type EvaluationComparison = z.infer<typeof EvaluationComparison>;
 
+export const EvaluationRowCounts = z
+  .object({
+    failing: Count.describe("Rows with a failed cell."),
+    disagreeing: Count.describe("Rows that some columns pass and others fail."),
+    flaky: Count.describe("Rows of which tries of one cell differ."),
+    errors: Count.describe("Rows with a cell in error."),
+    marked: Count.describe("Rows that people have marked."),
+    contested: Count.describe("Rows on which people disagree with the checks, or with each other."),
+  })
+  .meta({ id: "EvaluationRowCounts" });
+export type EvaluationRowCounts = z.infer<typeof EvaluationRowCounts>;
+
 export const EvaluationExportQuery = z
   .object({ format: z.enum(["csv", "jsonl", "junit"]).default("csv").describe("Form of the file. Default: `csv`.") })
   .meta({ id: "EvaluationExportQuery" });

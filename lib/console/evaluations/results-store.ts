@@ -4,7 +4,7 @@ import { isPostgres } from "../../store/database/locks";
 import type { Store } from "../../store/database/open";
 import type { Database } from "../../store/database/schema/tables";
 import { contestedPositions, markedPositions } from "./marks-store";
-import type { EvaluationRowQuery } from "./query-contract";
+import type { EvaluationRowQuery, RowCondition } from "./query-contract";
 import type { StoredRow } from "./store";
 
 /** Cells of one column by their state, with sums. */
@@ -169,10 +169,7 @@ export function filteredRows({ db }: Store, id: string, { after, limit, only, ta
   let rows = db.selectFrom("evaluation_rows").selectAll().where("evaluation_id", "=", id);
   rows = row === undefined ? rows.where("position", ">", after) : rows.where("position", "=", row);
   const cells = db.selectFrom("evaluation_cells").select("position").where("evaluation_id", "=", id);
-  if (only === "flaky") rows = rows.where("position", "in", flakyPositions(db, id));
-  else if (only === "marked") rows = rows.where("position", "in", markedPositions({ db }, id));
-  else if (only === "contested") rows = rows.where("position", "in", contestedPositions({ db }, id));
-  else if (only !== "all") rows = rows.where("position", "in", cells.groupBy("position").having(FILTERS[only]));
+  if (only !== "all") rows = rows.where("position", "in", positionsOf(db, id, only));
   if (tag !== "") rows = rows.where(contains(db, "tags", JSON.stringify(tag)));
   if (q !== "") {
     // Variables are JSON: quotes and line breaks of the text are escaped there.
@@ -180,6 +177,24 @@ export function filteredRows({ db }: Store, id: string, { after, limit, only, ta
     rows = rows.where(({ or, eb }) => or([inVariables, eb("position", "in", cells.where(contains(db, "answer", q)))]));
   }
   return rows.orderBy("position").limit(limit).execute();
+}
+
+/** The number of rows that a filter leaves. */
+export async function countRows({ db }: Store, id: string, only: RowCondition): Promise<number> {
+  const { count } = await db
+    .selectFrom("evaluation_rows")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("evaluation_id", "=", id)
+    .where("position", "in", positionsOf(db, id, only))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function positionsOf(db: Store["db"], id: string, only: RowCondition) {
+  if (only === "flaky") return flakyPositions(db, id);
+  if (only === "marked") return markedPositions({ db }, id);
+  if (only === "contested") return contestedPositions({ db }, id);
+  return db.selectFrom("evaluation_cells").select("position").where("evaluation_id", "=", id).groupBy("position").having(FILTERS[only]);
 }
 
 function flakyPositions(db: Store["db"], id: string) {

@@ -6,7 +6,13 @@ import { followEvaluation } from "./follow";
 import { CallEvaluation, CallEvaluationRequest } from "./from-calls-contract";
 import { peopleRoutes } from "./people-routes";
 import { EvaluationEventQuery, EvaluationListQuery, EvaluationRowQuery } from "./query-contract";
-import { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate, EvaluationExportQuery } from "./reading-contract";
+import {
+  EvaluationCompareQuery,
+  EvaluationComparison,
+  EvaluationEstimate,
+  EvaluationExportQuery,
+  EvaluationRowCounts,
+} from "./reading-contract";
 import { labelRuleRoutes } from "./rule-routes";
 import { definitionOf } from "./service";
 
@@ -86,6 +92,13 @@ const ownRoutes = [
     search: EvaluationRowQuery,
     reply: EvaluationRowPage,
     handle: ({ evaluations }, { person, id, search }) => evaluations.rows(person, id, search),
+  }),
+  route(EVALUATIONS.counts, {
+    id: "console.evaluationRowCounts",
+    summary: "How many rows of an evaluation each filter leaves",
+    reply: EvaluationRowCounts,
+    errors: ["404"],
+    handle: ({ evaluations }, { person, id }) => evaluations.rowCounts(person, id),
   }),
   rawRoute(EVALUATIONS.events, {
     id: "console.evaluationEvents",

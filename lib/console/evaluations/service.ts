@@ -25,10 +25,10 @@ import { estimateOf } from "./estimate";
 import type { CheckHook } from "./made-checks";
 import { agreementWithChecks } from "./marks";
 import { marksIn, marksOf } from "./marks-store";
-import type { EvaluationListQuery, EvaluationRowQuery } from "./query-contract";
-import type { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate } from "./reading-contract";
+import type { EvaluationListQuery, EvaluationRowQuery, RowCondition } from "./query-contract";
+import type { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate, EvaluationRowCounts } from "./reading-contract";
 import { readyColumns } from "./ready";
-import { comparedCases, filteredRows, progressOf, titlesOf } from "./results-store";
+import { comparedCases, countRows, filteredRows, progressOf, titlesOf } from "./results-store";
 import { EvaluationRunner } from "./runner";
 import {
   deleteEvaluation,
@@ -193,6 +193,21 @@ export class Evaluations {
     const items = rows.map((row) => rowView(row, byRow.get(row.position) ?? []));
     const last = rows.at(-1);
     return { items, next: !whole && last && rows.length === limit ? last.position : null };
+  }
+
+  /** How many rows each filter leaves. */
+  async rowCounts(person: Person, id: string): Promise<EvaluationRowCounts> {
+    await this.find(person, id);
+    const count = (only: RowCondition) => countRows(this.store.reading, id, only);
+    const [failing, disagreeing, flaky, errors, marked, contested] = await Promise.all([
+      count("failing"),
+      count("disagreeing"),
+      count("flaky"),
+      count("errors"),
+      count("marked"),
+      count("contested"),
+    ]);
+    return { failing, disagreeing, flaky, errors, marked, contested };
   }
 
   async compare(person: Person, id: string, query: EvaluationCompareQuery): Promise<EvaluationComparison> {

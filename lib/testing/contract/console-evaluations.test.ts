@@ -95,6 +95,9 @@ describe("an evaluation", () => {
     expect((await rows(id, "?only=failing")).map(({ row }) => row)).toEqual([1]);
     expect((await rows(id, "?only=flaky")).map(({ row }) => row)).toEqual([1]);
     expect(await rows(id, "?only=errors")).toEqual([]);
+    expect((await owner.call("GET", at(EVALUATIONS.counts, id))).json).toEqual({
+      ...{ failing: 1, disagreeing: 1, flaky: 1, errors: 0, marked: 0, contested: 0 },
+    });
     expect((await rows(id, "?tag=even")).map(({ row }) => row)).toEqual([0, 2]);
     expect((await rows(id, `?q=${named}.3`)).map(({ row }) => row)).toEqual([3]);
     const [cell] = (await rows(id, "?row=0")).flatMap(({ cells }) => cells);
@@ -420,6 +423,7 @@ describe("limits and rights", () => {
     for (const address of [
       EVALUATIONS.read,
       EVALUATIONS.rows,
+      EVALUATIONS.counts,
       EVALUATIONS.export,
       EVALUATIONS.compare,
       EVALUATIONS.events,
@@ -435,6 +439,7 @@ describe("limits and rights", () => {
     const mark = { row: 0, column: 0, verdict: "pass", note: "=fine" };
     expectError(await as(viewer.token, "PUT", at(EVALUATIONS.mark, id), mark), { errorFormat: "openai", code: "access_denied" });
     expect((await owner.call("PUT", at(EVALUATIONS.mark, id), mark)).json).toMatchObject({ marks: [{ verdict: "pass" }] });
+    expect((await owner.call("GET", at(EVALUATIONS.counts, id))).json).toMatchObject({ marked: 1 });
     expect((await rows(id, "?only=marked"))[0]?.cells[0]?.marks).toMatchObject([{ note: "=fine" }]);
     expect(await read(id)).toMatchObject({ agreement: { marked: 1 } });
     expect((await owner.call("GET", `${at(EVALUATIONS.export, id)}?format=jsonl`)).text).toContain('"verdict":"pass","note":"=fine"');
