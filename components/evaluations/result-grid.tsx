@@ -128,7 +128,8 @@ export function ResultGrid({ of: evaluation, book, view, active, onView, onActiv
 
 const NO_FILTER = { only: "all", tag: "", q: "" } as const;
 const vertical = (key: string) => key !== "ArrowLeft" && key !== "ArrowRight";
-const headHeight = (repeats: number) => (repeats > 1 ? 144 : 128);
+/** Figures of several tries take three lines in a narrow column. */
+const headHeight = (repeats: number) => (repeats > 1 ? 160 : 128);
 
 function shapeOf(wide: number, columns: number, { phone, compact }: { phone: boolean; compact: boolean }): GridShape {
   if (phone) return { nameWidth: wide, columnWidth: wide, rowHeight: 148, compact: false, stacked: true };
