@@ -2,6 +2,8 @@ import { verdictOf } from "@/lib/client/evaluations/verdict";
 import type { ColumnSummary, EvaluationDetail } from "@/lib/console/evaluations/contract";
 import type { EvaluationComparison } from "@/lib/console/evaluations/reading-contract";
 import { formatMs } from "../../playground/figures";
+import { useRights } from "../../shell/rights";
+import { Link } from "../../ui/link";
 import { dollars, plural } from "../labels";
 
 interface VerdictProps {
@@ -26,12 +28,26 @@ export function Verdict({ of: comparison, evaluation, base }: VerdictProps) {
       </p>
       <Shares of={comparison} />
       <p className="text-dense text-ink-2">{explanation}</p>
+      <Switch before={base && modelOf(base, baseline.column)} after={modelOf(evaluation, candidate.column)} />
       <dl className="flex flex-wrap gap-x-6 gap-y-1 pt-1 text-dense">
         <Pair name="Passed" from={`${baseline.passed}`} to={`${candidate.passed}`} unit={`of ${cases}`} />
         <Figures before={base?.summaries[baseline.column]} after={evaluation.summaries[candidate.column]} />
       </dl>
       {unmatched > 0 && <p className="label whitespace-normal">{plural(unmatched, "row")} without a result in both left out</p>}
     </section>
+  );
+}
+
+const modelOf = (of: EvaluationDetail, column: number) => of.definition.columns[column]?.model;
+
+/** The next step after a comparison of two models. */
+function Switch({ before, after }: { before: string | undefined; after: string | undefined }) {
+  const { changeModels } = useRights();
+  if (!changeModels || !before || !after || before === after) return null;
+  return (
+    <p className="text-dense text-ink-2">
+      Calls to {before} are moved to {after} step by step by a rollout of a target, in <Link href="/routes">Routes</Link>.
+    </p>
   );
 }
 
