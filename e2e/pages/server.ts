@@ -20,8 +20,8 @@ export interface FreshServer {
   origin: string;
   /** Waits for a line of the server's output and returns the match. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Restarts the server on the same data, at the same address. */
-  restart(): Promise<void>;
+  /** Restarts the server on the same data, at the same address; after a `SIGKILL` it had no time to finish anything. */
+  restart(how?: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
 async function freePort(): Promise<number> {
@@ -74,13 +74,13 @@ export async function withServer(start: Start, use: (server: FreshServer) => Pro
     return child;
   };
   let child = run();
-  const stop = async () => {
-    if (child.exitCode !== null) return;
-    child.kill("SIGTERM");
+  const stop = async (how: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(how);
     await once(child, "exit");
   };
-  const restart = async () => {
-    await stop();
+  const restart: FreshServer["restart"] = async (how) => {
+    await stop(how);
     seen.text = "";
     child = run();
     await waitForLine(child, seen, /is running at/);

@@ -40,8 +40,10 @@ export const LONG_JOURNEYS = [
   ...["after-reload", "answers", "attempts", "bad-days", "budgets", "chat-dialects", "docs-pages", "embeddings", "image-mask"],
   ...["keyboard-media", "keyboard-playgrounds", "long-chat", "lost-files", "no-sandbox", "oidc", "pictures"],
   ...[
+    "prove-a-prompt",
     "readouts",
     "rerank",
+    "rollouts",
     "routing-journey",
     "speech",
     "texts",
