@@ -4,7 +4,7 @@ import type { Page, TestInfo } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 
-/** The README's pictures are made again with `README_PICTURES=docs/pictures npx playwright test pictures`; else they only have to come about. */
+/** The pictures of the README and the guides are made again with `README_PICTURES=docs/pictures npx playwright test pictures`; else they only have to come about. */
 const FOLDER = process.env.README_PICTURES;
 
 async function take(page: Page, name: string, info: TestInfo): Promise<void> {
@@ -14,7 +14,7 @@ async function take(page: Page, name: string, info: TestInfo): Promise<void> {
   await sharp(image).png({ palette: true, effort: 10 }).toFile(path);
 }
 
-test.describe("pictures of the README", () => {
+test.describe("pictures of the README and the guides", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
   test.slow();
 
@@ -69,4 +69,48 @@ test.describe("pictures of the README", () => {
       .toBeGreaterThan(1);
     await take(page, "video", info);
   });
+
+  test("an evaluation with its results", async ({ signedIn: page, baseURL }, info) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    const send = async (path: string, data: object) => {
+      const answer = await page.request.post(`/api/console${path}`, { data, headers: { origin: String(baseURL) } });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return answer.json();
+    };
+    const slug = `review-mood-${Date.now() % 1_000}`;
+    const content = (text: string) => ({ kind: "chat", model: "sandbox-chat", messages: [{ role: "user", content: text }] });
+    await send("/prompts", { slug, content: content("Summarise in one sentence: {{review}}") });
+    await send(`/prompts/${slug}/versions`, { content: content("Is this review positive or negative? {{review}}") });
+    const { id: dataset } = await send("/datasets", { name: `Reviews ${slug}`, columns: ["review"] });
+    const rows = REVIEWS.map(([review, expected]) => ({ variables: { review }, expected, tags: [] }));
+    await send(`/datasets/${dataset}/rows`, { rows });
+    const column = (version: number, model: string) => ({ prompt: { id: slug, version }, model });
+    const columns = [column(1, "sandbox-chat"), column(2, "sandbox-chat"), column(2, "sandbox-content")];
+    const checks = [
+      { type: "contains", ignoreCase: true },
+      { type: "length", max: 40 },
+      { type: "latency", maxMs: 6_000 },
+    ];
+    const { id } = await send("/evaluations", { name: "Mood of reviews", dataset: { id: dataset }, columns, checks, repeats: 3 });
+    await page.goto(`/evaluations/${id}`);
+    await expect(page.getByRole("region", { name: "Progress" }).getByText("Done", { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^Failing \d+$/)).toBeVisible();
+    await take(page, "evaluation", info);
+  });
 });
+
+/** Reviews and their mood. */
+const REVIEWS = [
+  ["The jacket kept me dry for a week of rain. I love it.", "positive"],
+  ["Great service, and the boots fit perfectly.", "positive"],
+  ["The zip broke on the second day. Very disappointing.", "negative"],
+  ["Terrible support: nobody answered for two weeks.", "negative"],
+  ["A wonderful tent, easy to pitch and light.", "positive"],
+  ["I would not buy it again.", "negative"],
+  ["Not bad at all for the price.", "positive"],
+  ["The refund took a month and the staff were rude.", "negative"],
+  ["Excellent stove, it boils water in two minutes.", "positive"],
+  ["The seams came apart after one wash.", "negative"],
+  ["Happy with the new sleeping bag, warm and soft.", "positive"],
+  ["The lamp arrived broken and the box was empty.", "negative"],
+] as const;
