@@ -16,7 +16,7 @@ import { evaluationWork } from "./0014_evaluation_work";
 import { agentSessions } from "./0015_agent_sessions";
 import { mcpServers } from "./0016_mcp_servers";
 import { rollouts } from "./0017_rollouts";
-import { mcpGrants } from "./0019_mcp_grants";
+import { mcpGrants } from "./0018_mcp_grants";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -67,7 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0015_agent_sessions": agentSessions,
   "0016_mcp_servers": mcpServers,
   "0017_rollouts": rollouts,
-  "0019_mcp_grants": mcpGrants,
+  "0018_mcp_grants": mcpGrants,
 };
 
 const TABLE = "trunkline_migrations";
