@@ -7,10 +7,19 @@ import { signInProblem } from "@/components/account/sign-in-problems";
 import { returnPath } from "@/lib/contracts/sign-in";
 import { currentPerson } from "@/lib/server/page-session";
 import { overview, signInWays } from "@/lib/server/serve";
+import { unlessAway } from "../unless-away";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default async function LoginPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+interface Address {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default function LoginPage({ searchParams }: Address) {
+  return unlessAway(() => loginPage(searchParams));
+}
+
+async function loginPage(searchParams: Address["searchParams"]) {
   const { next: wanted, problem } = await searchParams;
   const next = returnPath(wanted);
   if (await currentPerson()) redirect(next);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { may } from "@/lib/contracts/permissions";
 import type { Person } from "@/lib/contracts/person";
-import { Arrival, Following, FrameKeys, Offline, Toasts } from "./after-load";
+import { Arrival, Following, FrameKeys, Offline, Outages, Toasts } from "./after-load";
 import { Providers } from "./providers";
 import { Rail } from "./rail";
 import { RightsProvider } from "./rights";
@@ -23,6 +23,7 @@ export function AppFrame({ person, children }: { person: Person; children: React
             tabIndex={-1}
           >
             {children}
+            <Outages />
             <Offline />
           </main>
           <TabBar person={person} />

@@ -2,7 +2,7 @@
 
 import { useOffline } from "next/offline";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { StatusGlyph } from "../ui/status-mark";
+import { BottomLine } from "./bottom-line";
 
 /** Shorter interruptions are not reported. */
 const PATIENCE_MS = 1_000;
@@ -16,9 +16,7 @@ function watch(changed: () => void): () => void {
   };
 }
 
-const LINE = "flex min-h-(--h-bar) items-center gap-3 border-rule border-t bg-canvas px-4 py-1 text-dense";
-
-/** Shown at the bottom, so that nothing above moves: the connection is lost, and its consequences. Typed input stays. */
+/** The connection is lost, and its consequences. Typed input stays. */
 export function Offline({ fixed = false }: { fixed?: boolean }) {
   const online = useSyncExternalStore(
     watch,
@@ -29,8 +27,7 @@ export function Offline({ fixed = false }: { fixed?: boolean }) {
   return (
     <div role="status">
       {(!online || silent) && (
-        <p className={fixed ? `${LINE} fixed inset-x-0 bottom-0 z-30` : LINE}>
-          <StatusGlyph kind="warn" />
+        <BottomLine fixed={fixed}>
           {online ? (
             <span>
               The gateway is not responding. What you typed is kept; figures may be out of date. Pages open again when it responds.
@@ -40,7 +37,7 @@ export function Offline({ fixed = false }: { fixed?: boolean }) {
               This browser is offline. What you typed is kept; figures may be out of date. Pages open again when the network is back.
             </span>
           )}
-        </p>
+        </BottomLine>
       )}
     </div>
   );

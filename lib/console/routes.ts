@@ -13,6 +13,7 @@ import { logRoutes } from "./logs/routes";
 import { mcpServerRoutes } from "./mcp-servers/routes";
 import { modelRoutes } from "./models/routes";
 import { oidcRoutes } from "./oidc/routes";
+import { outageRoutes } from "./outages/routes";
 import { overviewRoutes } from "./overview/routes";
 import { presetRoutes } from "./presets/routes";
 import { priceRoutes } from "./prices/routes";
@@ -38,6 +39,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...withKeyScope("evals", datasetRoutes),
   ...shareRoutes,
   ...overviewRoutes,
+  ...outageRoutes,
   ...logRoutes,
   ...connectRoutes,
   ...agentSessionRoutes,

@@ -37,6 +37,7 @@ import { Aliases } from "./models/aliases";
 import { Catalogue } from "./models/catalogue";
 import { Models } from "./models/service";
 import type { OidcSignIn } from "./oidc/service";
+import type { Outage } from "./outages/contract";
 import { Overview } from "./overview/service";
 import { Presets } from "./presets/service";
 import { PriceLists } from "./prices/service";
@@ -99,12 +100,14 @@ export interface ConsoleServices {
   video: Videos;
   webhooks: Webhooks;
   toolServers: ToolServers;
+  /** Services that are away. */
+  outages: { list(): Promise<Outage[]> };
   assets: AssetService;
   /** Without a trailing slash. */
   publicUrl: string;
 }
 
-interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "assets"> {
+interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "assets" | "outages"> {
   env: Env;
   store: Store;
   library: MediaLibrary;

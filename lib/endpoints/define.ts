@@ -246,6 +246,8 @@ export interface ConsoleEndpoint extends OwnEndpoint {
   act?: string;
   /** It supports `Idempotency-Key`, because a repeat would create or cost something twice. */
   repeatable?: boolean;
+  /** It shows nothing of the team and answers while the database is away, to sessions that this process has found before. */
+  withoutDatabase?: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every input type; each is checked where it is defined

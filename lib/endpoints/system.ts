@@ -35,17 +35,17 @@ export const readiness = definePlain({
   path: "/readyz",
   summary: "Check readiness",
   description:
-    "503 while it starts, stops or its journal is too large; `degraded` while the database is unreachable or nothing can be stored.",
+    "503 while it starts, stops or its journal is too large; `degraded` while the database, Redis or the file store is unreachable or nothing can be stored.",
   reply: z.object({
     status: z
       .enum(["ready", "degraded", "not_ready"])
       .describe(
-        "`ready` if calls can be served; `degraded`, with status 200, if nothing can be stored and only calls with known keys that keep nothing are served.",
+        "`ready` if calls can be served; `degraded`, with status 200, if one of `checks` is false: calls that don't need that service are served.",
       ),
     checks: z
       .record(z.string(), z.boolean())
       .describe(
-        "`accepting`: it is not stopping. `database`: it answers. `storage`: the database and `DATA_DIR` take writes. `journal`: it is within `JOURNAL_MAX_BYTES`.",
+        "`accepting`: it is not stopping. `database`: it answers. `storage`: the database and `DATA_DIR` take writes. `journal`: it is within `JOURNAL_MAX_BYTES`. `redis`: it answers, if there is one. `files`: the S3-compatible store answers, if there is one.",
       ),
   }),
 });

@@ -24,8 +24,8 @@ export interface OperationPorts {
   metrics(): Promise<string>;
   /** Rejects if a new call with the key would be refused now. */
   checkKey(call: Pick<Call<PlainEndpoint>, "request" | "endpoint">): Promise<void>;
-  /** Whether the database answers, whether it can be written, and whether the journal is within its bound. */
-  checks(): Promise<{ database: boolean; storage: boolean; journal: boolean }>;
+  /** Whether each service can be used, and whether the journal is within its bound. */
+  checks(): Promise<{ journal: boolean; [service: string]: boolean }>;
 }
 
 /** The parts of a call that an operation may use. Those of calls with a row are absent if it only renders a reply. */

@@ -22,7 +22,7 @@ export const readiness: Operation = async (ports) => {
   const checks = { accepting: !ports.calls.leaving, ...(await ports.checks()) };
   // Without the database, calls with known keys go on: a 503 would remove every machine that shares it.
   if (!checks.accepting || !checks.journal) return json({ status: "not_ready", checks }, 503);
-  return json({ status: checks.storage ? "ready" : "degraded", checks });
+  return json({ status: Object.values(checks).includes(false) ? "degraded" : "ready", checks });
 };
 
 export const metrics: Operation = async (ports) => text(await ports.metrics(), "text/plain; version=0.0.4; charset=utf-8");

@@ -11,6 +11,9 @@ const ROTATE_AFTER_MS = DAY_MS;
 const TOUCH_EVERY_MS = 60_000;
 /** How long a replaced token stays valid once the new one was used: for concurrent calls. */
 const GRACE_MS = 60_000;
+/** How long after it was last found a session is known without the database, and how many are. */
+const KNOWN_FOR_MS = DAY_MS;
+const MOST_KNOWN = 5_000;
 
 export interface NewSessionOf {
   userId: string;
@@ -21,6 +24,9 @@ export interface NewSessionOf {
 
 /** Sessions by the token of their cookie. Only the SHA-256 of tokens is stored. Everything rejects if the database fails. */
 export class SessionBook {
+  /** By digest, the one that was found longest ago first. */
+  readonly #known = new Map<string, { person: Person; at: number }>();
+
   constructor(
     readonly store: Store,
     readonly now: () => number = Date.now,
@@ -41,6 +47,20 @@ export class SessionBook {
     if (!found) return undefined;
     await this.#touch(found);
     return { person: personOf(found), stale: this.#isStale(found) };
+  }
+
+  /**
+   * As `find`, but while the database fails also a session that this process has found in the last day. It may have ended elsewhere since
+   * then, so this is only for what shows nothing of the team.
+   */
+  async findKnown(token: string): Promise<{ person: Person; stale: boolean } | undefined> {
+    try {
+      return await this.find(token);
+    } catch (error) {
+      const known = this.#known.get(digestOf(token));
+      if (!known || this.now() - known.at > KNOWN_FOR_MS) throw error;
+      return { person: known.person, stale: false };
+    }
   }
 
   /** The person of a session id, for what was issued within it. Doesn't count as a use. */
@@ -64,7 +84,18 @@ export class SessionBook {
   }
 
   async #look(token: string): Promise<FoundSession | undefined> {
-    return isToken(token) ? findSession(this.store, digestOf(token), this.now()) : undefined;
+    if (!isToken(token)) return undefined;
+    const digest = digestOf(token);
+    const found = await findSession(this.store, digest, this.now());
+    this.#known.delete(digest);
+    if (!found) return undefined;
+    this.#known.set(digest, { person: personOf(found), at: this.now() });
+    if (this.#known.size > MOST_KNOWN)
+      for (const [oldest] of this.#known) {
+        this.#known.delete(oldest);
+        break;
+      }
+    return found;
   }
 
   async #touch({ id, byPrevious, previousHash, previousUntil, lastSeenAt }: FoundSession): Promise<void> {

@@ -13,6 +13,8 @@ export interface Blobs {
   remove(id: string): Promise<void>;
   /** Undefined if there is none. */
   size(id: string): Promise<number | undefined>;
+  /** Whether a store on another machine answers, within 1.5 seconds. Absent if files are on this one. */
+  reach?(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -50,6 +50,7 @@ export async function openS3Blobs({ incoming, ...account }: S3Account & { incomi
       response.resume();
       return response.statusCode === 404 ? undefined : sizeOf(response);
     },
+    reach: () => client.answers(),
     close: async () => client.close(),
   };
 }

@@ -26,6 +26,8 @@ export interface S3Request {
 }
 
 const SILENCE_MS = 30_000;
+/** Probes of readiness wait for this, and have a timeout of three seconds. */
+const PROBE_MS = 1_500;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 200;
 const ERROR_BYTES = 16 * 1024;
@@ -61,7 +63,18 @@ export class S3Client {
     }
   }
 
-  async #sendOnce(request: S3Request): Promise<IncomingMessage> {
+  /** Whether the store answers one request within 1.5 seconds. 404 and 403 are answers: the object need not exist. */
+  async answers(): Promise<boolean> {
+    try {
+      const response = await this.#sendOnce({ method: "HEAD", key: "media/probe" }, AbortSignal.timeout(PROBE_MS));
+      response.resume();
+      return (response.statusCode ?? 500) < 500;
+    } catch {
+      return false;
+    }
+  }
+
+  async #sendOnce(request: S3Request, signal?: AbortSignal): Promise<IncomingMessage> {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.#account;
     const headers: Record<string, string> = { "x-amz-content-sha256": request.body?.sha256 ?? EMPTY_SHA256 };
     if (request.range) headers.range = request.range;
@@ -70,7 +83,7 @@ export class S3Client {
     const signed = await signer.sign();
     const lengths = request.method === "PUT" ? { "content-length": request.body?.size ?? 0 } : {};
     return this.#exchange(signed.url, {
-      options: { method: request.method, agent: this.#agent, headers: { ...Object.fromEntries(signed.headers), ...lengths } },
+      options: { method: request.method, agent: this.#agent, signal, headers: { ...Object.fromEntries(signed.headers), ...lengths } },
       body: request.body,
     });
   }

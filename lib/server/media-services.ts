@@ -51,15 +51,18 @@ export interface MediaServices {
   library: MediaLibrary;
   assetService: AssetService;
   submit: SubmitTask;
+  /** Whether the S3-compatible store answers; absent if there is none. */
+  reachStore: (() => Promise<boolean>) | undefined;
   stop(graceMs: number): Promise<void>;
 }
 
 /** Opens the file store, adds the samples at the first start, and starts the job runner. */
 export async function openMedia(setting: Setting): Promise<MediaServices> {
   const { env, store, responses, providers, videos, tickMs, samples, alsoSweep, log } = setting;
+  const blobs = await openBlobs(env);
   const library = createMediaLibrary({
     store,
-    blobs: await openBlobs(env),
+    blobs,
     secret: await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }),
     publicUrl: env.PUBLIC_URL,
     maxBytes: env.MEDIA_MAX_BYTES,
@@ -109,6 +112,7 @@ export async function openMedia(setting: Setting): Promise<MediaServices> {
     library,
     assetService,
     submit,
+    reachStore: blobs.reach,
     async stop(graceMs) {
       clearInterval(sweeping);
       await runner.stop(graceMs);

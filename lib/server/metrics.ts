@@ -15,6 +15,7 @@ const MOST_BUDGETS = 100;
 interface Measured {
   journal: { readonly unwritten: number };
   storage: { readonly wasWritable: boolean };
+  outages: { checks(): Promise<Record<string, boolean>> };
   metrics: Metrics;
   calls: Calls;
   registry: Registry;
@@ -25,7 +26,8 @@ interface Measured {
 
 /** The reply of `/metrics`: the gateway's counters, current budgets, traces, and the process. */
 export async function writeMetrics(services: Measured): Promise<string> {
-  const { metrics, calls, registry, store, traces, log, journal, storage } = services;
+  const { metrics, calls, registry, store, traces, log, journal, storage, outages } = services;
+  const up = await outages.checks();
   // Metrics matter most when the database is unavailable.
   const budgets = await budgetLines(store).catch((cause: unknown) => {
     log.warn({ cause }, "budgets could not be read for the metrics");
@@ -40,6 +42,9 @@ export async function writeMetrics(services: Measured): Promise<string> {
     ),
     ...family("trunkline_storage_writable", { type: "gauge", help: "1 if the database and DATA_DIR accept writes." }, [
       ["", storage.wasWritable ? 1 : 0],
+    ]),
+    ...family("trunkline_service_up", { type: "gauge", help: "1 if the service answers: database, storage, Redis, the file store." }, [
+      ...Object.entries(up).map(([service, answers]): Sample => [labels({ service }), answers ? 1 : 0]),
     ]),
     ...family(
       "trunkline_journal_unwritten_rows",

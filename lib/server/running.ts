@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Env } from "../config/env";
+import type { Outage } from "../console/outages/contract";
 import type { OpenedShare } from "../console/shares/contract";
 import type { Person } from "../contracts/person";
 import type { SignInWays } from "../contracts/sign-in";
@@ -22,8 +23,10 @@ export interface Runtime {
   /** Prints the address and, before the set-up, the one-time set-up address. */
   announce(): Promise<void>;
   overview(): Promise<Overview>;
-  /** The person of a session cookie. */
+  /** The person of a session cookie; from memory while the database is away. */
   findSession(token: string): Promise<FoundPerson | undefined>;
+  /** Services that are away. */
+  outages(): Promise<Outage[]>;
   signInWays(): Promise<SignInWays>;
   /** Whether somebody has a password; people from the identity provider have none. */
   hasPassword(userId: string): Promise<boolean>;

@@ -56,7 +56,7 @@ export function assemble(services: Services): Runtime {
     guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
     metrics: () => writeMetrics(services),
     checks: async () => ({
-      ...(await services.storage.checks()),
+      ...(await services.outages.checks()),
       journal: services.journal.bytes() <= env.JOURNAL_MAX_BYTES,
     }),
     checkKey: ({ request, endpoint }) => checkKey(services, request, endpoint),
@@ -113,7 +113,8 @@ export function assemble(services: Services): Runtime {
   return {
     ...lanes(gateway, front),
     ...life(services, { version, sockets: front.sockets }),
-    findSession: (token) => services.people.sessions.find(token),
+    findSession: (token) => services.people.sessions.findKnown(token),
+    outages: () => services.outages.list(),
     signInWays: () => signInWays(env, services.people),
     hasPassword: (userId) => services.people.accounts.hasPassword(userId),
     openShare: (token, reader) => findOpenShare(store, { token, reader, at: Date.now() }),
@@ -189,6 +190,7 @@ function life(services: Services, { version, sockets }: { version: string; socke
         prompts: () => services.prompts.close(),
         agentSessions: () => services.agentSessions.close(),
         answers: () => services.answers.close(),
+        outages: () => services.outages.close(),
         storage: () => services.storage.close(),
         providers: () => providers.stop(),
         traces: () => traces?.close(),

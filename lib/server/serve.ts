@@ -1,3 +1,4 @@
+import type { Outage } from "../console/outages/contract";
 import type { OpenedShare } from "../console/shares/contract";
 import { cookieName, type Person, SESSION_COOKIE } from "../contracts/person";
 import type { SignInWays } from "../contracts/sign-in";
@@ -37,9 +38,14 @@ export async function sessionCookieName(): Promise<string> {
   return cookieName(SESSION_COOKIE, (await runtime()).env.PUBLIC_URL);
 }
 
-/** The person of a session cookie; undefined if it is invalid or expired. */
+/** The person of a session cookie; undefined if it is invalid or expired. Without the database, one that was found before. */
 export async function findPerson(token: string): Promise<Person | undefined> {
   return (await (await runtime()).findSession(token))?.person;
+}
+
+/** Services that are away, with the time since when. */
+export async function outages(): Promise<Outage[]> {
+  return (await runtime()).outages();
 }
 
 /** The ways to sign in: with a password, with the OpenID Connect provider, or both. */

@@ -43,6 +43,7 @@ import { openMcp } from "./mcp";
 import { openMedia } from "./media-services";
 import { MODERATION_NAMES } from "./moderation-names";
 import { OpenBodies } from "./open-bodies";
+import { OutageWatch } from "./outage-watch";
 import { openBackground } from "./responses-reach";
 import { RoutingState } from "./routing-state";
 import { keepSecrets } from "./secrets";
@@ -105,6 +106,8 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const responses = createResponses(store);
   const samples = readSamples(process.cwd());
   const media = await openMedia({ env, store, responses, providers: providers.all, videos, tickMs, samples, alsoSweep, log });
+  const redis = env.REDIS_URL === undefined ? {} : { redis: async () => (await limits.read([])).shared };
+  const outages = new OutageWatch({ storage, ...redis, ...(media.reachStore && { files: media.reachStore }), log });
   const catalog = new ModelCatalog({ providers: providers.all, fallbacks: MODERATION_NAMES, log, router });
   providers.follow(catalog);
   await catalog.start();
@@ -136,6 +139,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     mcp: mcp.servers,
     mcpOauth: mcp.oauth,
     mcpSafe: mcp.safe,
+    outages,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
     webhooks: { ...webhooks, store },
     log,
@@ -150,6 +154,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     keys,
     journal,
     storage,
+    outages,
     callBodies,
     providers,
     media,

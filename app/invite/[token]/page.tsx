@@ -5,10 +5,19 @@ import { Join } from "@/components/team/join";
 import { PASSWORD_MIN } from "@/lib/contracts/person";
 import { currentPerson } from "@/lib/server/page-session";
 import { signInWays } from "@/lib/server/serve";
+import { unlessAway } from "../../unless-away";
 
 export const metadata: Metadata = { title: "Invitation" };
 
-export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
+interface Address {
+  params: Promise<{ token: string }>;
+}
+
+export default function InvitePage({ params }: Address) {
+  return unlessAway(() => invitePage(params));
+}
+
+async function invitePage(params: Address["params"]) {
   const [{ token }, person, { passwords }] = await Promise.all([params, currentPerson(), signInWays()]);
   return (
     <SignInFrame note="An invitation works once.">

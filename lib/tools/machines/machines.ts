@@ -6,9 +6,9 @@ import { ALL_CORES, type Contender, startScript } from "../../bench/contender";
 import { postgresDatabase, temporaryFolder, testRedis } from "../../testing/database";
 import { startFakeS3 } from "../../testing/fake-s3";
 import { prove, removeFolder } from "../../testing/survival-proof";
+import { startWay, type Way } from "../../testing/way";
 import { ask, type CallsGateway, startCallsGateway } from "../calls-gateway";
 import { type Balancer, startBalancer } from "./balancer";
-import { startWay, type Way } from "./way";
 
 const MACHINES = 2;
 /** More than two probes of the balancer. */
