@@ -21,8 +21,8 @@ export interface Balancer {
 }
 
 /**
- * Sends each call to the ready machine with the fewest open ones, as balancers do: it asks `/readyz` every half second, keeps connections,
- * and repeats no call.
+ * Sends each call to the ready machine with the fewest open ones, as balancers do: it asks `/readyz` every half second, passes a machine
+ * over that broke a connection until it is asked again, keeps connections, and repeats no call.
  */
 export async function startBalancer(): Promise<Balancer> {
   const backends: Backend[] = [];
@@ -69,7 +69,12 @@ function forward(backend: Backend, incoming: IncomingMessage, outgoing: ServerRe
     reply.once("error", () => outgoing.destroy());
     reply.once("aborted", () => outgoing.destroy());
   });
-  onward.once("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end("the machine broke the connection")));
+  onward.once("error", () => {
+    // Until the next probe.
+    backend.ready = false;
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end("the machine broke the connection");
+  });
   outgoing.once("close", () => onward.destroy());
   incoming.pipe(onward);
 }

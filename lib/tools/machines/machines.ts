@@ -32,8 +32,11 @@ export interface Machines {
   close(): Promise<void>;
 }
 
+/** US dollars per million tokens, and per call. */
+const PRICE = { input: 1, output: 2, request: 0.001 };
+
 /** Two gateways as two machines: folders of their own, one PostgreSQL, one Redis, one S3 store (in memory), a balancer. */
-export async function startMachines(): Promise<Machines> {
+export async function startMachines(price: typeof PRICE = PRICE): Promise<Machines> {
   const database = await postgresDatabase();
   const redisUrl = await testRedis();
   const { databaseUrl } = database.options;
@@ -44,7 +47,7 @@ export async function startMachines(): Promise<Machines> {
   const balancer = await startBalancer();
   const dataDirs = Array.from({ length: MACHINES }, temporaryFolder);
   const config = join(dataDirs[0] ?? "", "gateway.json");
-  writeFileSync(config, JSON.stringify({ model_facts: { "openai/*": { price: { input: 1, output: 2, request: 0.001 } } } }));
+  writeFileSync(config, JSON.stringify({ model_facts: { "openai/*": { price } } }));
   const env = {
     DATABASE_URL: through(databaseUrl, ways.postgres),
     REDIS_URL: through(redisUrl, ways.redis, REDIS_DATABASE),
