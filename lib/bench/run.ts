@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../cli/prepare.mjs";
+import { compared, type Plan } from "./compare";
 import { ALL_CORES, BENCH_KEY, type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
 import { jobs, seedTasks, startEndlessVendor } from "./jobs";
-import { BODY, DIALECT_CALLS, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
+import { lean } from "./lean";
+import { BODY, DIALECT_CALLS, load, openStreams, STREAM_BODY } from "./load";
 import { media } from "./media";
 import { routing } from "./routing";
+import { start } from "./start";
 
 /**
  * `npm run bench`: the gateway against a bare proxy, in one interleaved run, so that a noisy machine disturbs both alike. It prints
@@ -15,7 +18,8 @@ import { routing } from "./routing";
 const ROUNDS = Number(process.argv[2] ?? 7);
 const ONLY = process.argv[3] ?? "";
 const scratch = mkdtempSync(join(tmpdir(), "trunkline-bench-"));
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const compare = async (title: string, contenders: Contender[], plan: Plan) => print(await compared(title, contenders, plan, ROUNDS));
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function main(): Promise<void> {
@@ -46,6 +50,8 @@ async function main(): Promise<void> {
     "translated, dialects": () => dialects(fast),
     limits: () => limits(fast),
     budget: () => budget(fast),
+    lean: async () => print(await lean({ bare, fast, newKey: (settings) => newKey(fast, settings), rounds: ROUNDS })),
+    start: async () => print(await start({ scratch, upstream: upstream.url, starts: ROUNDS })),
     routing: () => routing({ upstream: upstream.url, config: join(scratch, "routing.json"), dataDir: join(scratch, "routing"), compare }),
     memory: () => memory(fast),
     "open streams": () => manyStreams(crowded),
@@ -55,53 +61,6 @@ async function main(): Promise<void> {
   };
   for (const [name, part] of Object.entries(parts)) if (name.includes(ONLY)) await part();
   for (const { stop } of [...all, crowded, upstream]) stop();
-}
-
-/** Share of calls of the Next lane per round: it is ten times as slow, and the others would go cold while waiting. */
-const NEXT_SHARE = 0.1;
-
-/** Warm-up calls before each measured round, as a share of it. */
-const REHEAT_SHARE = 0.2;
-
-async function compare(title: string, contenders: Contender[], plan: Parameters<typeof load>[1]): Promise<void> {
-  const part = ({ name }: Contender) => ({ ...plan, count: Math.ceil(plan.count * (name === "Next lane" ? NEXT_SHARE : 1)) });
-  // Until the JIT has settled: the first few hundred calls cost several times as much.
-  for (const contender of contenders) await load(contender, { ...part(contender), count: part(contender).count * 4 });
-  const samples = new Map<Contender, Sample[]>(contenders.map((contender) => [contender, []]));
-  for (let round = 0; round < ROUNDS; round++)
-    for (const contender of contenders) {
-      // Meanwhile its caches went cold and its young heap shrank; steady work is measured.
-      await load(contender, { ...part(contender), count: Math.ceil(part(contender).count * REHEAT_SHARE) });
-      samples.get(contender)?.push(await load(contender, part(contender)));
-    }
-  const base = samples.get(contenders[0] as Contender) ?? [];
-  print(title);
-  print("               CPU µs   ratio   first ms   added   whole ms   added     RPS   RSS MB");
-  for (const [contender, own] of samples) {
-    const ratios = own.map((sample, round) => sample.cpuUs / (base[round]?.cpuUs ?? 1));
-    const first = median(own.map((sample) => percentile(sample.firstMs, 0.5)));
-    const whole = median(own.map((sample) => percentile(sample.wholeMs, 0.5)));
-    const added = (value: number, of: (sample: Sample) => number[]) =>
-      (value - median(base.map((sample) => percentile(of(sample), 0.5)))).toFixed(2);
-    print(
-      [
-        contender.name.padEnd(12),
-        median(own.map((sample) => sample.cpuUs))
-          .toFixed(0)
-          .padStart(9),
-        `${median(ratios).toFixed(2)}×`.padStart(8),
-        first.toFixed(2).padStart(11),
-        added(first, (sample) => sample.firstMs).padStart(8),
-        whole.toFixed(2).padStart(11),
-        added(whole, (sample) => sample.wholeMs).padStart(8),
-        median(own.map((sample) => sample.perSecond))
-          .toFixed(0)
-          .padStart(8),
-        residentMb(contender.pid).toFixed(0).padStart(9),
-      ].join(""),
-    );
-  }
-  print("");
 }
 
 /** The same question in each dialect, for one chat model: the cost of translation compared to passing bytes through. */
