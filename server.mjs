@@ -1,8 +1,10 @@
 import cluster from "node:cluster";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
-import next from "next";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { serveCounts } from "./lib/limits/primary.mjs";
+import { lazyPages } from "./lib/server/lazy-pages.mjs";
 import { guardOutput } from "./lib/server/output.mjs";
 import { ServedMessage } from "./lib/server/served-message.mjs";
 import { shutDown } from "./lib/server/shut-down.mjs";
@@ -17,32 +19,40 @@ import { failStart, runWorkers } from "./lib/server/workers.mjs";
 guardOutput();
 
 /**
- * Hands Next the configuration the build was made with, as the servers it makes for `output: "standalone"` do. Else it would
- * compile next.config.ts at each start, and keep the compiler's 24 MB for as long as the server runs.
+ * Starts the gateway from the build's instrumentation.ts, which publishes it (lib/server/runtime-slot.ts). Next calls the same module again
+ * when it is prepared for pages, to no effect.
  */
-function takeBuiltConfig() {
-  const facts = new URL(".next/required-server-files.json", import.meta.url);
-  // Without a build it is Next that says so.
-  if (!existsSync(facts)) return;
-  const { config } = JSON.parse(readFileSync(facts, "utf8"));
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
-}
-
-async function serve() {
-  takeBuiltConfig();
-  // Next listens for upgrades on the server it is given, and lets them hang. Ours takes those of WebSockets alone.
-  const app = next({ dev: false, dir: import.meta.dirname, httpServer: createServer() });
-  // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/server/runtime-slot.ts).
+async function startGateway() {
+  const file = new URL(".next/server/instrumentation.js", import.meta.url);
+  if (!existsSync(file)) throw new Error("There is no build. Run `npm run build` first.");
   const started = new Promise((resolve) => {
     globalThis[Symbol.for("trunkline.started")] = resolve;
   });
-  await app.prepare();
-  const runtime = await started;
+  await createRequire(import.meta.url)(fileURLToPath(file)).register();
+  return started;
+}
+
+async function serve() {
+  process.env.NODE_ENV ??= "production";
+  const runtime = await startGateway();
+  surviveErrors();
+  const { page, prepare } = lazyPages(import.meta.dirname);
+  const fast = runtime.env.FAST_LANE;
+  if (!fast) await prepare();
   const server = createServer({ ...SOCKET_BOUNDS, IncomingMessage: ServedMessage });
-  runtime.attend(server, { page: app.getRequestHandler(), fast: runtime.env.FAST_LANE });
+  runtime.attend(server, { page, fast });
   await new Promise((resolve, reject) => server.once("error", reject).listen(runtime.env.PORT, runtime.env.HOST, resolve));
   stopOn(server, runtime);
   return { server, runtime };
+}
+
+/** An error that nothing catches is logged and ends one call at most, as it does under Next. */
+function surviveErrors() {
+  for (const event of ["uncaughtException", "unhandledRejection"])
+    process.on(event, (error) => {
+      // Next has its own once it is prepared.
+      if (process.listenerCount(event) === 1) console.error(`${event}:`, error);
+    });
 }
 
 /** First signal: no new calls after a delay, running ones finish within the bound, rows are flushed. Second signal: at once. */

@@ -7,12 +7,14 @@ import { stampAll } from "./front";
 import { guardOutput } from "./output.mjs";
 import type { Runtime } from "./running";
 import { assemble } from "./runtime";
-import { publish } from "./runtime-slot";
+import { publish, publishedIfAny } from "./runtime-slot";
 import { openServices, type Services } from "./services";
 import { failStart } from "./workers.mjs";
 
 /** Starts this process's gateway and publishes it. If that fails, the process exits with one message that gives the reason. */
 export async function startRuntime(): Promise<void> {
+  // `server.mjs` has started it before Next, which registers again.
+  if (publishedIfAny()) return;
   guardOutput();
   try {
     const open = await services();
