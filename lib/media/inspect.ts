@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from "sharp";
+import type { Metadata } from "sharp";
 import { Failure } from "../contracts/errors";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile, ImageType } from "../contracts/media";
@@ -58,12 +58,18 @@ function typeOf(bytes: Uint8Array, param: string | null): ImageType {
   });
 }
 
+/** Loaded by the first image: it takes 20 MB. */
+async function decoder() {
+  return (await import("sharp")).default;
+}
+
 async function decode({ bytes, type }: Pick<ImageFile, "bytes" | "type">, param: string | null): Promise<ImageFile> {
   const { width, height, format } = await readHeader(bytes, param);
   if (format !== DECODER_NAMES[type]) throw damaged(param);
   checkSize({ width, height }, param);
   if (!hasEndMark(bytes, type)) throw damaged(param);
   try {
+    const sharp = await decoder();
     // Every row is decoded; only a thumbnail is kept.
     await sharp(bytes, { failOn: "error", limitInputPixels: IMAGE_LIMITS.pixels, sequentialRead: true })
       .timeout({ seconds: DECODE_SECONDS })
@@ -83,6 +89,7 @@ async function decode({ bytes, type }: Pick<ImageFile, "bytes" | "type">, param:
 /** Reads only the header, so that a decompression bomb is found before decoding. */
 async function readHeader(bytes: Uint8Array, param: string | null): Promise<Metadata> {
   try {
+    const sharp = await decoder();
     return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch (cause) {
     throw damaged(param, cause);
@@ -95,6 +102,7 @@ async function rewriteBmp(bytes: Uint8Array, param: string | null): Promise<Imag
   const { width, height } = header;
   checkSize(header, param);
   const pixels = await decodeBmp(bytes, header);
+  const sharp = await decoder();
   const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .timeout({ seconds: DECODE_SECONDS })
     .png({ compressionLevel: 3 })

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import sharp from "sharp";
 import { Failure } from "../contracts/errors";
 import type { MediaFile } from "../contracts/media";
 import { THUMBNAIL_PX } from "../contracts/media";
@@ -69,6 +68,7 @@ export function createThumbnails({ folder, original }: { folder: string; origina
 
 async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
   try {
+    const { default: sharp } = await import("sharp");
     return await sharp(bytes, { failOn: "none", limitInputPixels: IMAGE_LIMITS.pixels, sequentialRead: true })
       .timeout({ seconds: MAKE_SECONDS })
       .rotate()
