@@ -33,7 +33,7 @@ export const LAYERS = [
   ["contracts", /^lib\/contracts\//, ["zod"]],
   ["timing", /^lib\/timing\//, []],
   ["secrets", /^lib\/secrets\//, []],
-  ["outbound", /^lib\/outbound\//, ["undici", "node:*"], ["config"]],
+  ["outbound", /^lib\/outbound\//, ["undici", "undici/lib/*", "node:*"], ["config"]],
   ["formats", /^lib\/formats\//, ["contracts", "yaml"]],
   ["prompts", /^lib\/prompts\//, ["contracts"]],
   ["installed", /^lib\/installed\//, ["node:*"]],

@@ -1,11 +1,13 @@
 import { isIP, type LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
-import { buildConnector, type Dispatcher, Pool } from "undici";
+import type { Dispatcher, buildConnector as Undici, Pool as UndiciPool } from "undici";
+import buildConnector from "undici/lib/core/connect.js";
+import Pool from "undici/lib/dispatcher/pool.js";
 import { type HttpProxy, portOf, proxyFor } from "./proxies";
 import { trusting } from "./trust";
 import { openTunnel, ProxyError } from "./tunnel";
 
-export interface PoolOptions extends Omit<Pool.Options, "connect"> {
+export interface PoolOptions extends Omit<UndiciPool.Options, "connect"> {
   connectTimeout: number;
   /** DNS lookup. A proxy then gets the address, never the name. */
   lookup?: LookupFunction;
@@ -27,7 +29,7 @@ export function openPool(origin: string, { lookup, proxy: own, ca, ...options }:
   return new Pool(origin, { ...options, connect: tunnelled(proxy, { lookup, secureContext, timeoutMs: options.connectTimeout }) });
 }
 
-function toProxy({ hostname, port, secure }: HttpProxy, timeout: number): buildConnector.connector {
+function toProxy({ hostname, port, secure }: HttpProxy, timeout: number): Undici.connector {
   const connect = buildConnector({ timeout, allowH2: false });
   const to = { hostname, host: hostname, port: String(port), protocol: secure ? "https:" : "http:" };
   return (_target, callback) =>
@@ -88,7 +90,7 @@ interface Tunnelled {
 }
 
 /** Connects through the proxy by CONNECT, with TLS to the origin. */
-function tunnelled(proxy: HttpProxy, { lookup, secureContext, timeoutMs }: Tunnelled): buildConnector.connector {
+function tunnelled(proxy: HttpProxy, { lookup, secureContext, timeoutMs }: Tunnelled): Undici.connector {
   const secured = buildConnector({ timeout: timeoutMs, allowH2: false, secureContext });
   return (target, callback) => {
     const port = portOf(new URL(`${target.protocol}//x:${target.port}`));
