@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
 
 /**
  * The handler of pages: Next, prepared by the first request for one, which waits for it. A gateway that only answers calls starts sooner and
@@ -35,22 +33,9 @@ export function lazyPages(dir) {
 }
 
 async function openNext(dir) {
-  takeBuiltConfig(dir);
   const { default: next } = await import("next");
   // Next listens for upgrades on the server it is given, and lets them hang. Ours takes those of WebSockets alone.
   const app = next({ dev: false, dir, httpServer: createServer() });
   await app.prepare();
   return app.getRequestHandler();
-}
-
-/**
- * Hands Next the configuration the build was made with, as the servers it makes for `output: "standalone"` do. Else it would
- * compile next.config.ts at each start, and keep the compiler's 24 MB for as long as the server runs.
- */
-function takeBuiltConfig(dir) {
-  const facts = join(dir, ".next/required-server-files.json");
-  // Without a build it is Next that says so.
-  if (!existsSync(facts)) return;
-  const { config } = JSON.parse(readFileSync(facts, "utf8"));
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }

@@ -1,4 +1,3 @@
-import type { Registry } from "prom-client";
 import { stateOf } from "../console/budget-state";
 import type { Calls } from "../gateway/calls";
 import type { Metrics } from "../gateway/metrics";
@@ -18,7 +17,7 @@ interface Measured {
   outages: { checks(): Promise<Record<string, boolean>> };
   metrics: Metrics;
   calls: Calls;
-  registry: Registry;
+  processMetrics(): Promise<string>;
   store: Store;
   traces: OpenTraces | undefined;
   log: Log;
@@ -26,7 +25,7 @@ interface Measured {
 
 /** The reply of `/metrics`: the gateway's counters, current budgets, traces, and the process. */
 export async function writeMetrics(services: Measured): Promise<string> {
-  const { metrics, calls, registry, store, traces, log, journal, storage, outages } = services;
+  const { metrics, calls, processMetrics, store, traces, log, journal, storage, outages } = services;
   const up = await outages.checks();
   // Metrics matter most when the database is unavailable.
   const budgets = await budgetLines(store).catch((cause: unknown) => {
@@ -52,7 +51,7 @@ export async function writeMetrics(services: Measured): Promise<string> {
       [["", journal.unwritten]],
     ),
   ];
-  return `${metrics.text(calls.count)}${[...own, ...budgets, ...spans, ""].join("\n")}${await registry.metrics()}`;
+  return `${metrics.text(calls.count)}${[...own, ...budgets, ...spans, ""].join("\n")}${await processMetrics()}`;
 }
 
 async function budgetLines(store: Store, now = Date.now()): Promise<string[]> {

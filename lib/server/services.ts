@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import type { DestinationStream } from "pino";
-import { collectDefaultMetrics, Registry } from "prom-client";
 import packageJson from "../../package.json";
 import { openAnswers } from "../answers/open";
 import { ModelCatalog } from "../catalog/catalog";
@@ -44,6 +43,7 @@ import { openMedia } from "./media-services";
 import { MODERATION_NAMES } from "./moderation-names";
 import { OpenBodies } from "./open-bodies";
 import { OutageWatch } from "./outage-watch";
+import { openProcessMetrics } from "./process-metrics";
 import { openBackground } from "./responses-reach";
 import { RoutingState } from "./routing-state";
 import { keepSecrets } from "./secrets";
@@ -144,8 +144,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     webhooks: { ...webhooks, store },
     log,
   });
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const processMetrics = openProcessMetrics();
   return {
     env,
     log,
@@ -171,7 +170,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     agentSessions,
     console,
     documents,
-    registry,
+    processMetrics,
     metrics: new Metrics(),
     traces,
     callers: new Callers(env.TRUSTED_PROXIES ?? []),

@@ -11,6 +11,8 @@ import { publish, publishedIfAny } from "./runtime-slot";
 import { openServices, type Services } from "./services";
 import { failStart } from "./workers.mjs";
 
+const VOCABULARY_AFTER_MS = 1_000;
+
 /** Starts this process's gateway and publishes it. If that fails, the process exits with one message that gives the reason. */
 export async function startRuntime(): Promise<void> {
   // `server.mjs` has started it before Next, which registers again.
@@ -24,8 +26,8 @@ export async function startRuntime(): Promise<void> {
       await runtime.announce();
     }
     collectAfterStart(open.calls);
-    // Loads the vocabulary before the first call; if that fails, that call reports it.
-    countTokens("ready").catch(() => undefined);
+    // Loads the vocabulary, for 50 ms, after the first answers; if that fails, the first call that needs it reports it.
+    setTimeout(() => void countTokens("ready").catch(() => undefined), VOCABULARY_AFTER_MS).unref();
   } catch (error) {
     const message =
       error instanceof SettingsError
