@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { serveCounts } from "./lib/limits/primary.mjs";
-import { lazyPages } from "./lib/server/lazy-pages.mjs";
+import { lazyPages, openNext } from "./lib/server/lazy-pages.mjs";
 import { guardOutput } from "./lib/server/output.mjs";
 import { ServedMessage } from "./lib/server/served-message.mjs";
 import { shutDown } from "./lib/server/shut-down.mjs";
@@ -24,7 +24,7 @@ guardOutput();
  */
 async function startGateway() {
   const file = new URL(".next/server/instrumentation.js", import.meta.url);
-  if (!existsSync(file)) throw new Error("There is no build. Run `npm run build` first.");
+  if (!existsSync(file)) return failStart("Trunkline cannot start: there is no build. Run `npm run build` first.");
   const started = new Promise((resolve) => {
     globalThis[Symbol.for("trunkline.started")] = resolve;
   });
@@ -37,7 +37,7 @@ async function serve() {
   const runtime = await startGateway();
   surviveErrors();
   takeBuiltConfig();
-  const { page, prepare } = lazyPages(import.meta.dirname);
+  const { page, prepare } = lazyPages(() => openNext(import.meta.dirname));
   const fast = runtime.env.FAST_LANE;
   if (!fast) await prepare();
   const server = createServer({ ...SOCKET_BOUNDS, IncomingMessage: ServedMessage });

@@ -1,25 +1,27 @@
 import { createServer } from "node:http";
 
 /**
- * The handler of pages: Next, prepared by the first request for one, which waits for it. A gateway that only answers calls starts sooner and
- * is smaller without it. `prepare` prepares it at once.
+ * The handler of pages, opened by the first request for one, which waits for it: a gateway that only answers calls starts sooner and is
+ * smaller without Next. `prepare` opens it at once.
+ * @param {() => Promise<import("./front").Handler>} open
  */
-export function lazyPages(dir) {
+export function lazyPages(open) {
   let handler;
-  let preparing;
+  let opening;
   const prepare = () => {
-    preparing ??= openNext(dir).then(
+    opening ??= open().then(
       (opened) => {
         handler = opened;
       },
       (error) => {
         // The next request tries again.
-        preparing = undefined;
+        opening = undefined;
         throw error;
       },
     );
-    return preparing;
+    return opening;
   };
+  /** @type {import("./front").Handler} */
   const page = async (request, response) => {
     try {
       if (!handler) await prepare();
@@ -32,7 +34,8 @@ export function lazyPages(dir) {
   return { page, prepare };
 }
 
-async function openNext(dir) {
+/** Next's handler for the build in `dir`. */
+export async function openNext(dir) {
   const { default: next } = await import("next");
   // Next listens for upgrades on the server it is given, and lets them hang. Ours takes those of WebSockets alone.
   const app = next({ dev: false, dir, httpServer: createServer() });
