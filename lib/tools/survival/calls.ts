@@ -134,7 +134,8 @@ async function callOn(gateways: readonly (CallsGateway | undefined)[], loop: num
       await pause(20);
       continue;
     }
-    left--;
+    // Others may have taken the last ones during a pause.
+    if (left-- <= 0) return;
     const reply = await ask(gateway, { path: "/v1/chat/completions", key, body });
     if (!reply) {
       without++;
