@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 
-/** A minimal OpenAI-compatible upstream: a fixed answer of 600 bytes, or a stream of 50 events. */
+/** A minimal OpenAI-compatible upstream: a fixed answer of 600 bytes, after `BENCH_DELAY_MS` if set, or a stream of 50 events. */
+const DELAY_MS = Number(process.env.BENCH_DELAY_MS ?? 0);
 const EVENTS = 50;
 const EVENT_GAP_MS = 2;
 const text = "x".repeat(600 - 285);
@@ -49,7 +50,9 @@ const server = createServer((request, response) => {
     counts.requests++;
     if (body.includes('"stream":true'))
       return stream(response, { gapMs: body.includes("endless") ? 1000 : EVENT_GAP_MS, endless: body.includes("endless") });
-    response.writeHead(200, { "content-type": "application/json", "content-length": answer.length }).end(answer);
+    const reply = () => response.writeHead(200, { "content-type": "application/json", "content-length": answer.length }).end(answer);
+    if (DELAY_MS > 0) setTimeout(reply, DELAY_MS);
+    else reply();
   });
 });
 server.keepAliveTimeout = 120_000;

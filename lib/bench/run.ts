@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { prepare } from "../cli/prepare.mjs";
 import { compared, type Plan } from "./compare";
 import { ALL_CORES, BENCH_KEY, type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
+import { evaluations } from "./evaluations";
 import { jobs, seedTasks, startEndlessVendor } from "./jobs";
 import { lean } from "./lean";
 import { BODY, DIALECT_CALLS, load, openStreams, STREAM_BODY } from "./load";
@@ -53,6 +54,9 @@ async function main(): Promise<void> {
     lean: async () => print(await lean({ bare, fast, newKey: (settings) => newKey(fast, settings), rounds: ROUNDS })),
     start: async () => print(await start({ scratch, upstream: upstream.url, starts: ROUNDS })),
     routing: () => routing({ upstream: upstream.url, config: join(scratch, "routing.json"), dataDir: join(scratch, "routing"), compare }),
+    evaluations: async () => {
+      print(await evaluations({ rounds: ROUNDS, env: { ...env("1"), DATA_DIR: join(scratch, "evaluations") } }));
+    },
     memory: () => memory(fast),
     "open streams": () => manyStreams(crowded),
     aborts: () => aborts(crowded, upstream),
