@@ -9,8 +9,9 @@ import type { Evaluations } from "./service";
 import { cellView } from "./views";
 
 const LOOK_EVERY_MS = 300;
-/** Results of columns are added up at most this often. */
+/** Results of columns are added up at most this often, and rarer if that takes long: thousands of rows take a quarter of a second. */
 const SUMMARY_EVERY_MS = 1_000;
+const PAUSE_PER_SUMMARY = 9;
 const MOST_CELLS = 200;
 
 /**
@@ -40,7 +41,7 @@ interface Following {
 
 async function* events(evaluations: Evaluations, { person, id, after, signal }: Following): AsyncGenerator<string, void, undefined> {
   let last = after;
-  let shownAt = 0;
+  let nextSummary = 0;
   let shown = "";
   while (!signal.aborted) {
     const stored = await evaluations.find(person, id);
@@ -55,12 +56,13 @@ async function* events(evaluations: Evaluations, { person, id, after, signal }: 
       yield `id: ${last}\nevent: cells\ndata: ${JSON.stringify({ cells: views })}\n\n`;
       if (cells.length === MOST_CELLS) continue;
     }
-    if (ended || Date.now() - shownAt >= SUMMARY_EVERY_MS) {
-      shownAt = Date.now();
+    const now = Date.now();
+    if (ended || now >= nextSummary) {
       const { definition: _, ...view } = await evaluations.read(person, id);
       const text = JSON.stringify(view);
       if (text !== shown) yield `event: evaluation\ndata: ${text}\n\n`;
       shown = text;
+      nextSummary = Math.max(now + SUMMARY_EVERY_MS, Date.now() + PAUSE_PER_SUMMARY * (Date.now() - now));
     }
     if (ended) return;
     await pause(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
