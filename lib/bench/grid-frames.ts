@@ -85,7 +85,7 @@ async function measure(context: BrowserContext, origin: string): Promise<string>
   await cdp.send("Performance.enable");
   const costs = async () => new Map((await cdp.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
   const [before, began] = [await costs(), await finished()];
-  // The rows whose cells arrive stay in view, which is the most work.
+  // The rows whose cells arrive stay in view: each of them is drawn.
   const at = began.cells / (ROWS * COLUMNS);
   const { gaps, tasks } = await page.evaluate(watch, { ms: WATCHED_MS, from: at, to: at + PACE });
   const [after, ended] = [await costs(), await finished()];
