@@ -2,7 +2,7 @@ import { newTurnId } from "../tree";
 import { canonicalJson } from "./canonical-json";
 
 /** How calls of a tool are answered: the person decides, its server runs it, or a remembered result is used. */
-export const TOOL_MODES = ["ask", "run", "mock"] as const;
+const TOOL_MODES = ["ask", "run", "mock"] as const;
 export type ToolMode = (typeof TOOL_MODES)[number];
 
 /** A remembered result. */
