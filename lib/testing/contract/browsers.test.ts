@@ -107,12 +107,12 @@ describe("chosen origins", () => {
 });
 
 /**
- * Of a GET without a query, as an owner. A file needs its signature, the list of sessions a person with one, signing in elsewhere a
- * provider, a response its call, a route its definition, and values the name of a filter.
+ * Of a GET without a query, as an owner. A file needs its signature; the list of sessions and a sign-in to an MCP server need a person with
+ * one; signing in elsewhere needs a provider, a response its call, a route its definition, and values the name of a filter.
  */
 function statusOfGet(path: string): number {
   if (/none|\/oidc\/|\/responses\/|\/routes\/|\/route-versions\//.test(path)) return 404;
-  if (path.startsWith("/media/") || path.endsWith("/sessions")) return 403;
+  if (path.startsWith("/media/") || /\/sessions$|\/oauth\/callback$/.test(path)) return 403;
   return path.endsWith("/usage/values") ? 400 : 200;
 }
 

@@ -58,11 +58,13 @@ describe("a rollout of a route's target", () => {
     const started = await owner.call("POST", path, { target: BROKEN, steps: [50, 100], limits: { calls: 5 } });
     expect(started.status, started.text).toBe(201);
     const bases = [contract.gateway.url.fast, other.url.fast];
+    let failed = 0;
     await vi.waitFor(async () => {
       const calls = Array.from({ length: 12 }, (_, at) => chat(bases[1] ?? "", "desk/large", `Hello ${at} ${Date.now()}`));
-      expect((await Promise.all(calls)).map(({ attempts }) => attempts)).toContain("2");
+      failed += (await Promise.all(calls)).filter(({ attempts }) => attempts === "2").length;
+      expect(failed).toBeGreaterThanOrEqual(5);
     }, PATIENT);
-    await vi.waitFor(async () => expect((await read(path)).state).toBe("returned"), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await read(path)).state).toBe("returned"), { timeout: 45_000 });
     const rollout = await read(path);
     expect(rollout).toMatchObject({ share: 0, reason: expect.stringMatching(/^(\d+) of its \1 calls failed, and 0 of \d+ at the other/) });
     await vi.waitFor(async () => {
@@ -72,7 +74,7 @@ describe("a rollout of a route's target", () => {
     const acts = AuditPage.parse((await owner.call("GET", "/api/console/audit?target=desk/large&action=route.rollout")).json).items;
     expect(acts.map(({ actor }) => actor.name)).toEqual(["Rollout", expect.any(String)]);
     expect((await owner.call("DELETE", path)).status).toBe(204);
-  });
+  }, 90_000);
 
   it("is stepped, paused and finished by people, which publishes the route", async () => {
     const path = await addRoute("desk/small", "rack/new");
