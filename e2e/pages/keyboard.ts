@@ -43,6 +43,8 @@ function unseen(): string | undefined {
   const at = document.activeElement;
   // After the last stop, before the first.
   if (!at || at === document.body || at === document.documentElement) return undefined;
+  // A new page moves the focus to its start, which is no stop of the Tab key.
+  if (at.id === "main") return undefined;
   const ringed = (node: Element | null) => {
     if (!node) return false;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node);
