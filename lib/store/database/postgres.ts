@@ -21,6 +21,9 @@ export function postgresDialect(databaseUrl: string, onIdleError: (error: Error)
   });
   // Without a listener a restarting server would end this process; the next query reconnects.
   pool.on("error", onIdleError);
+  // The pool listens to idle clients only. If a connection ends between two queries of a transaction, or in the same packet that opens it,
+  // the next query fails.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new Dialect({
     pool: {
       connect: () => pool.connect().then(withCodes, throwWithCode),
@@ -57,8 +60,6 @@ const wrapped = new WeakSet<pg.PoolClient>();
 function withCodes(client: pg.PoolClient): pg.PoolClient {
   if (wrapped.has(client)) return client;
   wrapped.add(client);
-  // The pool listens to idle clients only. If a connection ends between two queries of a transaction, the next query fails.
-  client.on("error", () => undefined);
   const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
   client.query = ((text: string, values: unknown[]) => query(text, values).catch(throwWithCode)) as typeof client.query;
   return client;
