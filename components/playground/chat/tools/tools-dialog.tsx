@@ -2,13 +2,11 @@
 
 import { useState } from "react";
 import type { ChatSession } from "@/lib/client/chat/session";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
 import { TabList, TabPanel, useTabBase } from "../../../ui/tabs";
 import { FunctionsTab } from "./functions-tab";
 import { MocksTab } from "./mocks-tab";
 import { ServersTab } from "./servers-tab";
-import { FORM_BESIDE_JSON } from "./styles";
+import { ToolsFrame } from "./tools-frame";
 
 export type ToolsTab = "functions" | "servers" | "mocks";
 
@@ -26,17 +24,7 @@ export function ToolsDialog({ session, first, onClose, ...begin }: ToolsDialogPr
   const base = useTabBase();
   const { tools, serverTools, toolRules } = session.state.own;
   return (
-    <Dialog
-      open
-      title="Tools"
-      look={FORM_BESIDE_JSON}
-      onClose={onClose}
-      foot={
-        <Button variant="primary" className="ml-auto" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <ToolsFrame onClose={onClose}>
       <TabList
         label="Kinds of tools"
         base={base}
@@ -53,6 +41,6 @@ export function ToolsDialog({ session, first, onClose, ...begin }: ToolsDialogPr
         {tab === "servers" && <ServersTab session={session} />}
         {tab === "mocks" && <MocksTab session={session} />}
       </TabPanel>
-    </Dialog>
+    </ToolsFrame>
   );
 }
