@@ -15,13 +15,13 @@ interface RuleVerdictProps {
   label: string;
   /** The version to which the label would move. */
   version: number;
-  /** Whether the person may move it all the same. */
+  /** Whether the person may override the rule. */
   overrides: boolean;
   reason: string;
   onReason(reason: string): void;
 }
 
-/** The rule of a label and whether a version passes it; with a field for the reason of an owner who moves it all the same. */
+/** The rule of a label and whether a version passes it, with a field for the reason of an owner who overrides it. */
 export function RuleVerdict({ slug, label, version, overrides, reason, onReason }: RuleVerdictProps) {
   const { data, error } = useQuery(labelRuleQuery(slug, label, version));
   if (error && !data) return <p className="text-dense text-fail">{error.message}</p>;

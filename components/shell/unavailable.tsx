@@ -2,7 +2,7 @@ import type { Outage } from "@/lib/console/outages/contract";
 import { Message } from "../ui/message";
 import { OUTAGE_TEXTS } from "./outage-texts";
 
-/** The page of somebody whose session cannot be checked: what is away, since when, and what still works. */
+/** Shown if a session cannot be checked: which services are away, since when, and what still works. */
 export function Unavailable({ outages, here }: { outages: readonly Outage[]; here: string }) {
   return (
     <Message title="The console is not available">

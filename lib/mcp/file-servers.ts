@@ -16,7 +16,7 @@ export interface KnownMcpServer extends StoredMcpServer {
   file?: FileMcpServer;
 }
 
-/** A server of the file belongs to every team, and nobody changes it there. */
+/** Servers of the configuration file belong to every team and are read-only. */
 export function ofTeam(file: FileMcpServer, teamId: string): KnownMcpServer {
   const { name, url = "", headers, tools } = file;
   return {

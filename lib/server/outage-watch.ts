@@ -19,7 +19,7 @@ interface Options {
   log: Log;
 }
 
-/** Knows which services are away and since when: for `/readyz`, the console and the metrics. Each is asked when somebody wants to know. */
+/** Knows which services are away and since when: for `/readyz`, the console and the metrics. Services are checked on request. */
 export class OutageWatch {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;

@@ -16,7 +16,7 @@ const CHANCE = 0.05;
 type Label = Omit<OfLabel, "teamId">;
 interface Move extends Label {
   shares: readonly PromptShare[];
-  /** The reason of an owner to move it all the same. */
+  /** Why an owner overrides the rule. */
   override?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export const ConsoleMcpServer = z
     own: z.boolean().describe("Whether it is the caller's own; otherwise it is the team's."),
     signIn: z
       .object({
-        state: z.enum(["signed_in", "ended"]).describe("`ended` if somebody has to sign in again."),
+        state: z.enum(["signed_in", "ended"]).describe("`ended` if a new sign-in is needed."),
         issuer: z.string().describe("The authorization server."),
         expiresAt: Time.nullable().describe("When the token expires, in milliseconds since the epoch; null if not known."),
         renews: z.boolean().describe("Whether the gateway renews it by itself."),

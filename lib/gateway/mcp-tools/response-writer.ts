@@ -54,7 +54,7 @@ export class ResponseWriter {
     this.#output[index] = this.#shown(item);
   }
 
-  /** An event of the model's turn with the position that it has here; none if the caller is told in another way. */
+  /** An event of the model's turn with its position in the whole output; none if other events replace it. */
   passedOn(event: Record<string, unknown>, places: Map<number, Place>): ResponseEvent[] {
     const at = Number(event.output_index);
     if (event.type === "response.output_item.added") places.set(at, this.place(fieldsOf(event.item)));

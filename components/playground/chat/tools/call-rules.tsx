@@ -28,7 +28,7 @@ export function CallRules({ session, onMocks }: { session: ChatSession; onMocks(
           value={mode}
           segments={[
             { value: "ask", label: "Ask each time", title: "You decide on each call." },
-            { value: "run", label: "Run", disabled: none, title: none ? NO_SERVER : "Called at once at its server." },
+            { value: "run", label: "Run", disabled: none, title: none ? NO_SERVER : "Runs on its server without asking." },
             { value: "mock", label: "Mock", title: "Answered by remembered results." },
           ]}
           onChange={set}

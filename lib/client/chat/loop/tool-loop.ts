@@ -99,7 +99,7 @@ export class ToolLoop {
     else if (decision.by === "run") void this.run(call);
   }
 
-  /** Runs a tool at its server. Other calls may run beside it. */
+  /** Runs a tool on its server. Calls can run in parallel. */
   async run(call: ToolCall): Promise<void> {
     const tool = serverToolOf(this.#ports.own(), call.name);
     const args = argumentsOf(call);
