@@ -51,6 +51,61 @@ test("on a phone it opens over the conversation", async ({ signedIn: page }) => 
   await expect(opener(page)).toBeFocused();
 });
 
+const DIAGRAM = '---\ntitle: Berths\n---\nflowchart LR\n  pier[North pier] --> quay[West quay]\n  click pier href "https://example.com"';
+const chart = (more: object) =>
+  JSON.stringify({ title: "Tides", mark: "bar", encoding: { x: { field: "day" }, y: { field: "m" } }, ...more });
+const VALUES = {
+  values: [
+    { day: "Mon", m: 1.4 },
+    { day: "Tue", m: 2.1 },
+  ],
+};
+
+test("diagrams and charts are drawn, and saved as SVG", async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openWith(page, fence("mermaid", DIAGRAM), fence("vega-lite", chart({ data: VALUES })));
+  await opener(page, 0).click();
+  const panel = page.getByRole("complementary", { name: "Opened from the answer" });
+  await expect(panel.getByRole("heading", { name: "Berths" })).toBeVisible();
+  await expect(preview(page).getByText("North pier")).toBeVisible();
+  await expectSound(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name: "SVG" }).click()]);
+  expect(download.suggestedFilename()).toBe("berths.svg");
+
+  await opener(page, 1).click();
+  await expect(panel.getByRole("heading", { name: "Tides" })).toBeVisible();
+  await expect(preview(page).getByText("Tue", { exact: true })).toBeVisible();
+  await expect(preview(page).locator("svg path[aria-roledescription=bar]")).toHaveCount(2);
+  await panel.getByText("Code", { exact: true }).click();
+  await expect(panel.locator("pre")).toContainText('"Tides"');
+});
+
+test("a drawing that cannot be made says why", async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const texts = [
+    fence("mermaid", "flowchart LR\n  a -- b"),
+    fence("mermaid", "mindmap\n  root"),
+    fence("vega-lite", '{"mark": '),
+    fence("vega-lite", chart({ data: { url: "https://example.com/tides.csv" } })),
+    fence("vega-lite", chart({ data: VALUES, mark: "no such mark" })),
+  ];
+  await openWith(page, texts.join("\n"));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const words = [
+    /The diagram has an error\.[\s\S]*on line 3/,
+    /Diagrams of the type mindmap are not supported/,
+    /The chart has an error\.[\s\S]*JSON/,
+    /loads data from https:\/\/example\.com\/tides\.csv/,
+    /The chart has an error\.[\s\S]*does not follow the grammar/,
+  ];
+  for (const [at, said] of words.entries()) {
+    await opener(page, at).click();
+    await expect(preview(page).locator("[role=alert], [role=note]")).toHaveText(said);
+  }
+  expect(asked.filter((url) => url.includes("example.com"))).toEqual([]);
+});
+
 /** Tries everything, and lists what succeeded. */
 const hostile = (origin: string) => `<!doctype html><p>trying</p><script>
 const got = [];

@@ -23,6 +23,7 @@ const SAMPLES: Record<(typeof HIGHLIGHTED)[number], string> = {
   kotlin: "// a\nval a = 1",
   lua: "-- a\nlocal a = 1",
   markdown: "# Title\n\n`code`",
+  mermaid: 'sequenceDiagram\n  participant A\n  A->>B: "10 berths" %% note',
   php: "<?php // a\necho 1;",
   powershell: "# a\nif ($true) { 1 }",
   python: "# a\ndef f(): return 1",

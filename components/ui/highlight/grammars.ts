@@ -23,6 +23,7 @@ export const GRAMMARS: Record<Language, Load> = {
   kotlin: () => import("@shikijs/langs/kotlin"),
   lua: () => import("@shikijs/langs/lua"),
   markdown: () => import("@shikijs/langs/markdown"),
+  mermaid: () => import("@shikijs/langs/mermaid"),
   php: () => import("@shikijs/langs/php"),
   powershell: () => import("@shikijs/langs/powershell"),
   python: () => import("@shikijs/langs/python"),

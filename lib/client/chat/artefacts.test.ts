@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { artefactOf, documentOf, fileNameOf, nameOf, versionsOf } from "./artefacts";
+import { documentOf } from "./artefact-document";
+import { artefactOf, fileNameOf, nameOf, versionsOf } from "./artefacts";
 import type { Turn } from "./tree";
 
 const turn = (role: Turn["role"], text: string): Turn => ({ id: text.slice(0, 8), parent: "", role, text, at: 0 });
@@ -15,6 +16,10 @@ it.each([
   ["xml", "<note/>", "code"],
   ["CSV", "a,b", "csv"],
   ["tsv", "a\tb", "csv"],
+  ["mermaid", "graph TD; A-->B", "mermaid"],
+  ["Vega-Lite", "{}", "chart"],
+  ["json", '{"$schema": "https://vega.github.io/schema/vega-lite/v5.json"}', "chart"],
+  ["json", '{"$schema": "https://json-schema.org/draft/2020-12/schema"}', "code"],
   ["ts", "const html = 1;", "code"],
   ["", "plain", "code"],
 ])("a block marked %j with %j is %s", (language, text, kind) => {
@@ -24,6 +29,20 @@ it.each([
 it("has the title of the document, in one line", () => {
   expect(nameOf(artefactOf("html", page("Harbour\n  clock", "")))).toBe("Harbour clock");
   expect(nameOf(artefactOf("html", "<p>Hi</p>"))).toBe("HTML page");
+});
+
+it.each([
+  ["mermaid", "---\ntitle: Berths\n---\ngraph TD; A-->B", "Berths"],
+  ["mermaid", 'pie showData title Cargo by pier\n  "North": 12', "Cargo by pier"],
+  ["mermaid", "gantt\n    title Winter works\n", "Winter works"],
+  ["mermaid", "graph TD\n  accTitle: Locks\n  A-->B", "Locks"],
+  ["mermaid", "graph TD; title-->B", "Diagram"],
+  ["vega-lite", '{"title": "Tides"}', "Tides"],
+  ["vega-lite", '{"title": {"text": ["Tides", "of May"]}, "mark": "bar"}', "Tides of May"],
+  ["vega-lite", '{"encoding": {"x": {"title": "Day"}}}', "Chart"],
+  ["vega-lite", "{", "Chart"],
+])("a drawing marked %j with %j is called %j", (language, text, name) => {
+  expect(nameOf(artefactOf(language, text))).toBe(name);
 });
 
 it("lists the versions of one title, oldest first", () => {
@@ -55,6 +74,8 @@ it("names the file without anything that a path could contain", () => {
   expect(fileNameOf(artefactOf("TSV", "a"))).toBe("answer.tsv");
   expect(fileNameOf(artefactOf("Python", "a = 1"))).toBe("answer.py");
   expect(fileNameOf(artefactOf("../x", "a"))).toBe("answer.txt");
+  expect(fileNameOf(artefactOf("mermaid", "pie title Cargo"))).toBe("cargo.mmd");
+  expect(fileNameOf(artefactOf("vegalite", '{"title": "Tides"}'))).toBe("tides.json");
 });
 
 it("shows an SVG without its XML declaration", () => {

@@ -1,8 +1,9 @@
+import { fieldsIn, isFields } from "../../contracts/typed";
 import { splitThinking } from "./answer";
 import { markdownBlocks } from "./blocks";
 import type { Turn } from "./tree";
 
-type ArtefactKind = "html" | "svg" | "csv" | "code";
+export type ArtefactKind = "html" | "svg" | "mermaid" | "chart" | "csv" | "code";
 
 /** A code block of an answer, opened in the side panel. */
 export interface Artefact {
@@ -22,17 +23,39 @@ interface Found extends Artefact {
 const HTML = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype html|html)\b/i;
 const SVG = /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<svg\b/i;
 const TITLE = /<title[^>]{0,200}>([^<]{1,200})<\/title>/i;
+/** In the front matter, in a statement, or for screen readers. */
+const DIAGRAM_TITLE = /^[ \t]*(?:accTitle[ \t]*:|(?:pie[ \t]+(?:showData[ \t]+)?)?title[ \t]*:?)[ \t]*(\S[^\n]{0,199})$/m;
+const NO_TITLE = () => "";
+const TITLES: Readonly<Record<ArtefactKind, (text: string) => string>> = {
+  html: (text) => TITLE.exec(text)?.[1] ?? "",
+  svg: (text) => TITLE.exec(text)?.[1] ?? "",
+  mermaid: (text) => DIAGRAM_TITLE.exec(text)?.[1] ?? "",
+  chart: (text) => chartTitle(fieldsIn(text).title),
+  csv: NO_TITLE,
+  code: NO_TITLE,
+};
 const MARKUP: ReadonlySet<string> = new Set(["", "html", "htm", "xhtml", "xml", "svg"]);
 const TABLES: ReadonlySet<string> = new Set(["csv", "tsv"]);
+const MERMAID: ReadonlySet<string> = new Set(["mermaid", "mmd"]);
+const CHARTS: ReadonlySet<string> = new Set(["vega-lite", "vegalite", "vega"]);
+/** A specification that names its grammar, in a block that is marked as plain JSON. */
+const CHART = /^\s*\{[\s\S]{0,2000}?"\$schema"\s*:\s*"https?:\/\/vega\.github\.io\/schema\/vega(?:-lite)?\//;
 
 export function artefactOf(language: string, text: string): Artefact {
   const kind = kindOf(language.toLowerCase(), text);
-  const title = kind === "html" || kind === "svg" ? (TITLE.exec(text)?.[1] ?? "").replace(/\s+/g, " ").trim() : "";
-  return { kind, language, text, title };
+  return { kind, language, text, title: TITLES[kind](text).replace(/\s+/g, " ").trim().slice(0, 200) };
+}
+
+/** From Vega-Lite's `title`: a text, lines of one, or an object with either. */
+function chartTitle(title: unknown): string {
+  if (Array.isArray(title)) return title.join(" ");
+  return typeof title === "string" ? title : isFields(title) ? chartTitle(title.text) : "";
 }
 
 function kindOf(language: string, text: string): ArtefactKind {
   if (TABLES.has(language)) return "csv";
+  if (MERMAID.has(language)) return "mermaid";
+  if (CHARTS.has(language) || (language === "json" && CHART.test(text))) return "chart";
   if (!MARKUP.has(language)) return "code";
   if (SVG.test(text)) return "svg";
   return language.includes("htm") || HTML.test(text) ? "html" : "code";
@@ -72,27 +95,29 @@ const ENDINGS: Readonly<Record<string, string>> = {
   ...{ cpp: "cpp", "c++": "cpp", csharp: "cs", cs: "cs", php: "php", css: "css", markdown: "md", md: "md", xml: "xml", toml: "toml" },
 };
 
-/** A safe name of the file: `harbour-clock.html`. */
-export function fileNameOf({ kind, language, title }: Artefact): string {
+/** A safe name of the file without its ending: `harbour-clock`. */
+export function stemOf({ title }: Pick<Artefact, "title">): string {
   const name = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 60);
-  const written = language.toLowerCase();
-  const ending = kind === "code" ? (ENDINGS[written] ?? "txt") : kind === "csv" ? written : kind;
-  return `${name || "answer"}.${ending}`;
+  return name || "answer";
 }
 
-const NAMES: Readonly<Record<ArtefactKind, string>> = { html: "HTML page", svg: "SVG image", csv: "Table", code: "Code" };
+/** A safe name of the file: `harbour-clock.html`. */
+export function fileNameOf({ kind, language, title }: Artefact): string {
+  const written = language.toLowerCase();
+  const ending = kind === "code" ? (ENDINGS[written] ?? "txt") : kind === "csv" ? written : (KIND_ENDINGS[kind] ?? kind);
+  return `${stemOf({ title })}.${ending}`;
+}
+
+const KIND_ENDINGS: Readonly<Partial<Record<ArtefactKind, string>>> = { mermaid: "mmd", chart: "json" };
+
+const NAMES: Readonly<Record<ArtefactKind, string>> = {
+  ...{ html: "HTML page", svg: "SVG image", mermaid: "Diagram", chart: "Chart", csv: "Table", code: "Code" },
+};
 
 export function nameOf({ kind, title }: Artefact): string {
   return title || NAMES[kind];
-}
-
-/** The document of a preview. The whole of it is sandboxed, so the text is taken as it is. */
-export function documentOf({ kind, text }: Artefact): string {
-  if (kind !== "svg") return text;
-  const svg = text.replace(/^\s*<\?xml[^>]*\?>/, "");
-  return `<!doctype html><style>body{margin:0;min-height:100vh;display:grid;place-items:center}svg{max-width:100%;max-height:100vh}</style>${svg}`;
 }

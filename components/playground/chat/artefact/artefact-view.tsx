@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { type Artefact, documentOf, fileNameOf, nameOf } from "@/lib/client/chat/artefacts";
+import { documentOf, isDrawn } from "@/lib/client/chat/artefact-document";
+import { type Artefact, fileNameOf, nameOf } from "@/lib/client/chat/artefacts";
 import { saveFile } from "../../../media/download";
 import { IconButton } from "../../../ui/button";
 import { CopyButton } from "../../../ui/copy-button";
@@ -10,6 +11,7 @@ import { onDemand } from "../../../ui/later";
 import { SegmentedControl } from "../../../ui/segmented-control";
 import { PreviewFrame } from "./preview-frame";
 
+const Drawing = onDemand(() => import("./drawing").then(({ Drawing }) => Drawing));
 const CsvTable = onDemand(() => import("./csv-table").then(({ CsvTable }) => CsvTable));
 
 interface ArtefactViewProps {
@@ -54,6 +56,8 @@ export function ArtefactView({ artefact, versions, onShow }: ArtefactViewProps) 
         </div>
       ) : artefact.kind === "csv" ? (
         <CsvTable text={artefact.text} tabs={artefact.language.toLowerCase() === "tsv"} />
+      ) : isDrawn(artefact.kind) ? (
+        <Drawing key={artefact.text} artefact={artefact} kind={artefact.kind} />
       ) : (
         <PreviewFrame key={artefact.text} title={nameOf(artefact)} html={documentOf(artefact)} />
       )}
