@@ -1,5 +1,6 @@
 import type { ClientId } from "@/lib/contracts/client-programs";
 import type { Scope } from "@/lib/contracts/keys";
+import { geminiSettings } from "@/lib/formats/client-settings";
 import { callSamples, inShell } from "../code-samples/samples";
 import {
   aiSdkSample,
@@ -62,7 +63,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     group: "agents",
     what: "terminal agent",
     speaks: "Responses",
-    tried: "0.169",
+    tried: "0.171",
     launch: "codex",
     steps: (chosen) => [
       file("~/.codex/config.toml", codexConfig(chosen)),
@@ -91,8 +92,10 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     group: "agents",
     what: "terminal agent",
     speaks: "generateContent",
+    tried: "0.61",
     launch: "gemini",
     steps: ({ base, model, secret }) => [
+      file("~/.gemini/settings.json", geminiSettings),
       shell(
         "Set the environment and start",
         `export GOOGLE_GEMINI_BASE_URL=${base}`,
@@ -106,6 +109,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     group: "agents",
     what: "terminal agent",
     speaks: "Chat",
+    tried: "1.18",
     launch: "opencode",
     steps: (chosen) => [file("opencode.json", openCodeFile(chosen)), shell(START, exported(chosen), "opencode")],
   },

@@ -1,4 +1,4 @@
-import { openCodeConfig } from "../formats/client-settings";
+import { geminiSettings, openCodeConfig } from "../formats/client-settings";
 
 interface Chosen {
   /** The gateway's address without a path. */
@@ -13,6 +13,8 @@ interface Started {
   /** Arguments before those of the caller. */
   args: string[];
   env: Record<string, string>;
+  /** Settings without a secret that can only be read from a file: its text, and the variable that names it. */
+  file?: { variable: string; text: string };
 }
 
 interface Launched {
@@ -22,7 +24,7 @@ interface Launched {
   start(chosen: Chosen): Started;
 }
 
-/** Clients that take all settings from arguments and the environment: no file of theirs is written. */
+/** Clients that take their settings from arguments, the environment and a file named by it: none of their own files is written. */
 export const LAUNCHED: ReadonlyMap<string, Launched> = new Map([
   ["codex", { command: "codex", install: "@openai/codex", start: codex }],
   ["claude", { command: "claude", install: "@anthropic-ai/claude-code", start: claude }],
@@ -50,6 +52,7 @@ function gemini({ base, secret, model }: Chosen): Started {
   return {
     args: ["--model", model],
     env: { GOOGLE_GEMINI_BASE_URL: base, GEMINI_API_KEY: secret, GEMINI_DEFAULT_AUTH_TYPE: "gemini-api-key" },
+    file: { variable: "GEMINI_CLI_SYSTEM_SETTINGS_PATH", text: geminiSettings },
   };
 }
 

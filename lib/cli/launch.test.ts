@@ -55,6 +55,22 @@ describe("npm run launch", () => {
       .toBe(401);
   });
 
+  it("gives Gemini CLI settings in a file of their own, which is removed", async () => {
+    rmSync(join(folder, "started.json"), { force: true });
+    const ended = run("gemini", "--", "--waits");
+    await expect.poll(() => existsSync(join(folder, "started.json")) && started().env.GEMINI_API_KEY, { timeout: 5_000 }).toBeTruthy();
+    const path = started().env.GEMINI_CLI_SYSTEM_SETTINGS_PATH;
+    expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({ security: { auth: { selectedType: "gemini-api-key" } } });
+    process.emit("SIGTERM");
+    expect(await ended).toMatchObject({ code: 143 });
+    expect(existsSync(path)).toBe(false);
+
+    vi.stubEnv("GEMINI_CLI_SYSTEM_SETTINGS_PATH", "/etc/own.json");
+    await run("gemini");
+    expect(started().env.GEMINI_CLI_SYSTEM_SETTINGS_PATH).toBe("/etc/own.json");
+    vi.stubEnv("GEMINI_CLI_SYSTEM_SETTINGS_PATH", undefined);
+  });
+
   it("takes a key from the environment, and changes nothing", async () => {
     vi.stubEnv("TRUNKLINE_KEY", TEST_KEY);
     const before = await runHere(keys, ["list", "--json"], { dataDir });

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { constants, homedir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { inheritedEnvironment } from "../config/env";
 import { Failure } from "../contracts/errors";
@@ -53,8 +55,9 @@ export async function launch({ args, settings, print }: Shell): Promise<number |
   const start = async (secret: string) => {
     const { id, contextWindow } = await chooseModel({ base, secret, wanted: values.model });
     print(`${name} with ${id} at ${base}`);
-    const { args: first, env: more } = agent.start({ base, secret, model: id, contextWindow });
-    return run(agent, [...first, ...passed], { ...inherited, ...more });
+    const { args: first, env: more, file } = agent.start({ base, secret, model: id, contextWindow });
+    const begin = (added: Record<string, string>) => run(agent, [...first, ...passed], { ...inherited, ...more, ...added });
+    return file && inherited[file.variable] === undefined ? withFile(file, begin) : begin({});
   };
   if (given) return start(given);
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
@@ -69,6 +72,21 @@ export async function launch({ args, settings, print }: Shell): Promise<number |
     }
   } finally {
     await store.close();
+  }
+}
+
+/** Gemini CLI reads no settings below a folder that others may write to, as the one for temporary files. */
+async function withFile<Result>(
+  { variable, text }: { variable: string; text: string },
+  begin: (env: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(homedir(), ".trunkline-launch-"));
+  try {
+    const path = join(folder, "settings.json");
+    await writeFile(path, text, { mode: 0o600 });
+    return await begin({ [variable]: path });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -10,3 +10,6 @@ export function openCodeConfig({ base, model }: Chosen) {
   const trunkline = { npm: "@ai-sdk/openai-compatible", name: "Trunkline", options, models: { [model]: { name: model } } };
   return { $schema: "https://opencode.ai/config.json", provider: { trunkline }, model: `trunkline/${model}` };
 }
+
+/** Gemini CLI's settings. Without them it takes no key for a base URL of one's own, unless it is started interactively. */
+export const geminiSettings = JSON.stringify({ security: { auth: { selectedType: "gemini-api-key" } } }, null, 2);
