@@ -20,6 +20,7 @@ import { wordTokens } from "../contracts/words";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
 import { FILES_BODY_LIMIT } from "./body-limit";
 import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
+import { beginningOf } from "./conversation-key";
 import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams } from "./define";
 import { embeddingTokens } from "./embedding";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
@@ -49,6 +50,10 @@ const generation = {
     if (strict && input.generationConfig == null)
       throw new Failure("missing_required_parameter", "Missing required parameter: 'generationConfig'.", { param: "generationConfig" });
   },
+  conversation: ({ systemInstruction, contents }) => [
+    systemInstruction,
+    ...beginningOf(contents.map(({ role = "user", ...content }) => ({ role, ...content }))),
+  ],
   repeatable: (input) => !asksForMedia(input),
   exact: { ignores: [], unless: asksForMedia },
   finish: finishReply,
