@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { FetchLike } from "@modelcontextprotocol/client";
 import { type GuardedFetch, TooManyBytes } from "../media/guarded-fetch";
 import { CLOSED, TOO_LARGE } from "./failures";
@@ -16,6 +17,8 @@ export function transportFetch(send: GuardedFetch): FetchLike {
     if (message.id !== undefined) running.set(message.id, ending);
     const { signal } = init;
     const stop = () => ending.abort();
+    // All requests of a session share its signal.
+    if (signal) setMaxListeners(0, signal);
     signal?.addEventListener("abort", stop, { once: true });
     if (signal?.aborted) stop();
     const over = () => {
