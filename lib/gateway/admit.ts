@@ -3,6 +3,7 @@ import { LONG_MS, noStorage } from "../contracts/storage-trouble";
 import type { Call } from "./call";
 import type { GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
+import { InnerRequest } from "./mcp-tools/inner-request";
 import { isMultipart } from "./multipart";
 import { requireAddress } from "./query";
 
@@ -25,6 +26,10 @@ export function admit(gateway: Gateway, call: Call): Promise<void> | undefined {
 /** Adds the call to the running ones. Throws `shutting_down`, `rate_limit_exceeded`. */
 export function letIn(gateway: Gateway, call: Call): Promise<void> | undefined {
   const { limits } = call.caller;
+  if (call.request instanceof InnerRequest && call.request.own.slot) {
+    call.slot = call.request.own.slot;
+    return undefined;
+  }
   const slot = gateway.calls.admit(call.caller);
   call.slot = slot;
   if (!limits) return undefined;

@@ -1,5 +1,14 @@
 import { Failure } from "../../contracts/errors";
+import type { CallSlot } from "../calls";
 import type { GatewayRequest } from "../exchange";
+
+/** How the pipeline treats a request of the gateway's own. */
+export interface OwnRequest {
+  /** Whether it is made again after this failure, which then leaves no row. */
+  waits?(failure: Failure): boolean;
+  /** A slot that limits have counted already. */
+  slot?: CallSlot;
+}
 
 interface Inner {
   path: string;
@@ -7,6 +16,7 @@ interface Inner {
   /** The call that this request is made for. */
   outer: GatewayRequest;
   onGone(listener: () => void): void;
+  own: OwnRequest;
 }
 
 /** Headers of the outer call that are not those of its inner requests. */
@@ -28,14 +38,16 @@ export class InnerRequest implements GatewayRequest {
   readonly #body: Uint8Array;
   readonly #outer: GatewayRequest;
   readonly onGone: (listener: () => void) => void;
+  readonly own: OwnRequest;
 
-  constructor({ path, body, outer, onGone }: Inner) {
+  constructor({ path, body, outer, onGone, own }: Inner) {
     this.path = path;
     this.query = path === outer.path ? outer.query : "";
     this.address = outer.address;
     this.#body = Buffer.from(body);
     this.#outer = outer;
     this.onGone = onGone;
+    this.own = own;
   }
 
   header(name: string): string | undefined {

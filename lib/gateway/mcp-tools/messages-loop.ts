@@ -17,6 +17,7 @@ interface Asked {
 
 /** Each call needs a result, or the message can't be sent back. */
 const NOT_CALLED = { text: "The tool was not called: the answer ended before its arguments were complete.", failed: true };
+const notCalled = <Call>(call: Call) => ({ call, outcome: Promise.resolve(NOT_CALLED) });
 
 /** A message whose MCP tools the gateway runs: turns of the model and calls of tools, until the model has answered. */
 export class MessageLoop {
@@ -96,13 +97,14 @@ export class MessageLoop {
   async *#callTools({ blocks, calls, stop }: ReadTurn): AsyncGenerator<Event, boolean> {
     if (calls.length === 0) return false;
     const complete = stop.stop_reason === "tool_use";
+    const made = calls.map((call) => ({ ...call, json: writeLossless(call.block.input ?? {}) }));
     const results: object[] = [];
-    for (const call of calls) {
-      const { id, input } = call.block;
-      const outcome = complete ? await this.#asked.turns.run(call.offered, writeLossless(input ?? {})) : NOT_CALLED;
+    // Positions of blocks have no gaps, so results are written in the order of the calls.
+    for (const { call, outcome: pending } of complete ? this.#asked.turns.run(made) : made.map(notCalled)) {
+      const outcome = await pending;
       yield* this.#writer.result(call, outcome);
       const content = outcome.text === "" ? "(no output)" : outcome.text;
-      results.push({ type: "tool_result", tool_use_id: id, content, is_error: outcome.failed });
+      results.push({ type: "tool_result", tool_use_id: call.block.id, content, is_error: outcome.failed });
     }
     const own = blocks.filter(({ type }) => type === "tool_use").length > calls.length;
     this.#said.push({ role: "assistant", content: blocks }, { role: "user", content: results });

@@ -156,3 +156,11 @@ export function callItem({ id, offered }: NonNullable<Place["call"]>, { callId, 
     ...(turn === undefined ? {} : { turn }),
   };
 }
+
+export function approvalRequest(
+  { id, offered }: NonNullable<Place["call"]>,
+  { arguments: json, callId, turn }: Required<Pick<CallFields, "arguments" | "callId" | "turn">>,
+): Item {
+  const { label, tool } = offered;
+  return { id, type: "mcp_approval_request", server_label: label, name: tool.name, arguments: json, call_id: callId, turn };
+}

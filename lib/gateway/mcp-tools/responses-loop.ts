@@ -10,11 +10,12 @@ import { openResponse } from "../../dialects/responses/output";
 import type { GatewayReply } from "../exchange";
 import { type ApprovedCall, approvedCalls } from "./approvals";
 import type { OfferedServer } from "./offered";
-import { callItem, type Place, ResponseWriter } from "./response-writer";
+import { approvalRequest, callItem, type Place, ResponseWriter } from "./response-writer";
 import { laterChoice, withFunctions } from "./responses-tools";
 import { addedUsage } from "./sums";
+import { asTheyEnd } from "./together";
 import { CUT, TurnFailed, toldOf, turnEvents, wholeTurn } from "./turn-reply";
-import type { ToolTurns } from "./turns";
+import type { MadeCall, ToolTurns } from "./turns";
 
 interface Asked {
   /** The request as it was sent. */
@@ -29,6 +30,11 @@ type Item = ResponseOutputItem & Record<string, unknown>;
 interface PlacedCall {
   place: Place & { call: NonNullable<Place["call"]> };
   item: Item;
+}
+/** A call to run. */
+interface ReadyCall extends MadeCall {
+  place: PlacedCall["place"];
+  given: { arguments: string; callId?: string; approval?: string; turn?: number };
 }
 
 const OWN_CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
@@ -91,7 +97,7 @@ export class ResponseLoop {
     yield this.#writer.event("response.in_progress", { response: this.#opened });
     try {
       yield* this.#lists();
-      for (const approved of this.#approved) yield* this.#callApproved(approved);
+      yield* this.#callApproved();
       for (let reply = first ?? (await this.ask()); ; reply = await this.ask()) {
         const turn = yield* this.#turn(reply);
         if (!(yield* this.#callTools(turn))) return yield* this.#end(turn.reply);
@@ -108,13 +114,24 @@ export class ResponseLoop {
     for (const server of servers) if (!known.has(server.label)) yield* this.#writer.list(server);
   }
 
-  async *#callApproved({ offered, approval, callId, arguments: json }: ApprovedCall): AsyncGenerator<ResponseEvent> {
-    const call = { id: newId("mcp_"), offered };
-    const { index } = this.#writer.place({});
-    yield* this.#writer.callBegins(index, call);
-    const { text, failed } = await this.#asked.turns.run(offered, json);
-    const outcome = failed ? ({ error: text, status: "failed" } as const) : ({ output: text, status: "completed" } as const);
-    yield* this.#writer.callEnds({ index }, callItem(call, { arguments: json, approval, callId, ...outcome }));
+  async *#callApproved(): AsyncGenerator<ResponseEvent> {
+    const calls: ReadyCall[] = [];
+    for (const { offered, approval, callId, arguments: json } of this.#approved) {
+      const call = { id: newId("mcp_"), offered };
+      const { index } = this.#writer.place({});
+      yield* this.#writer.callBegins(index, call);
+      calls.push({ place: { index, call }, offered, json, given: { arguments: json, approval, callId } });
+    }
+    yield* this.#run(calls);
+  }
+
+  /** Runs tools at once. The events of a call's end are sent when it ends. */
+  async *#run(calls: readonly ReadyCall[]): AsyncGenerator<ResponseEvent> {
+    for await (const { call, outcome } of asTheyEnd(this.#asked.turns.run(calls))) {
+      const { text, failed } = outcome;
+      const ended = failed ? ({ error: text, status: "failed" } as const) : ({ output: text, status: "completed" } as const);
+      yield* this.#writer.callEnds(call.place, callItem(call.place.call, { ...call.given, ...ended }));
+    }
   }
 
   /** Passes a turn's events on. Its calls of the servers' tools are left to do. */
@@ -152,28 +169,19 @@ export class ResponseLoop {
 
   /** Calls the tools of a turn. True if the model has to be asked again. */
   async *#callTools(turn: { reply: Record<string, unknown>; calls: PlacedCall[]; own: boolean }): AsyncGenerator<ResponseEvent, boolean> {
-    let waits = turn.own || turn.reply.status !== "completed";
+    const complete = turn.reply.status === "completed";
+    let waits = turn.own || !complete;
+    const ready: ReadyCall[] = [];
     for (const { place, item } of turn.calls) {
-      const { call } = place;
+      const { offered } = place.call;
       const given = { arguments: String(item.arguments), callId: String(item.call_id), turn: this.#turns };
-      if (turn.reply.status !== "completed") yield* this.#writer.callEnds(place, callItem(call, { ...given, status: "incomplete" }));
-      else if (call.offered.asks) {
+      if (!complete) yield* this.#writer.callEnds(place, callItem(place.call, { ...given, status: "incomplete" }));
+      else if (offered.asks) {
         waits = true;
-        const { label, tool } = call.offered;
-        const request = {
-          id: call.id,
-          type: "mcp_approval_request" as const,
-          server_label: label,
-          name: tool.name,
-          arguments: given.arguments,
-        };
-        yield* this.#writer.wholeItem({ ...request, call_id: given.callId, turn: given.turn }, place.index);
-      } else {
-        const { text, failed } = await this.#asked.turns.run(call.offered, given.arguments);
-        const outcome = failed ? ({ error: text, status: "failed" } as const) : ({ output: text, status: "completed" } as const);
-        yield* this.#writer.callEnds(place, callItem(call, { ...given, ...outcome }));
-      }
+        yield* this.#writer.wholeItem(approvalRequest(place.call, given), place.index);
+      } else ready.push({ place, offered, json: given.arguments, given });
     }
+    yield* this.#run(ready);
     return turn.calls.length > 0 && !waits && !this.#asked.turns.over;
   }
 

@@ -5,19 +5,25 @@ import { NANO_DOLLARS } from "../../contracts/prices";
 import type { ToldFailure } from "../../contracts/responses";
 import { fieldsIn, fieldsOf, isFields, listOf } from "../../contracts/typed";
 import type { ModelEndpoint } from "../../endpoints/define";
+import { letIn } from "../admit";
 import type { Call } from "../call";
+import type { CallSlot } from "../calls";
 import type { GatewayReply, GatewayRequest, Headers } from "../exchange";
 import type { Gateway } from "../gateway";
+import { record } from "../record";
 import { refuseCall } from "../refuse-call";
 import { costText } from "../told-cost";
-import { InnerRequest } from "./inner-request";
+import { InnerRequest, type OwnRequest } from "./inner-request";
 import type { OfferedTool } from "./offered";
+import { together } from "./together";
 import { TurnFailed, textOf, toldOf } from "./turn-reply";
 
 /** Turns of the model in one call. The last one may not call tools. */
 const MOST_TURNS = 20;
 /** Calls of tools in one call. */
 const MOST_CALLS = 128;
+/** Of these, those that run at the same time. */
+const MOST_AT_ONCE = 8;
 /** After this long neither a turn nor a tool is started. */
 const LONGEST_MS = 15 * 60_000;
 /** Characters of a result for the model. */
@@ -33,6 +39,13 @@ export interface Pipeline {
 export interface ToolOutcome {
   text: string;
   failed: boolean;
+}
+
+/** A call of a tool, as the model made it. */
+export interface MadeCall {
+  offered: OfferedTool;
+  /** Its arguments. */
+  json: string;
 }
 
 /**
@@ -51,6 +64,8 @@ export class ToolTurns {
   /** Calls of tools that one response may still make. */
   #left: number;
   #closing = false;
+  /** The call's slot for the first of the tools that are called before the model: a key may have a single one. */
+  #spare: CallSlot | undefined;
   gone = false;
   readonly #leaving: (() => void)[] = [];
 
@@ -61,6 +76,8 @@ export class ToolTurns {
     this.#left = Math.min(most, MOST_CALLS);
     call.request.onGone(() => {
       this.gone = true;
+      // Nobody asks the model, whose turn would end the call.
+      if (this.#asked === 0) this.#end();
       for (const listener of this.#leaving.splice(0)) listener();
     });
   }
@@ -97,12 +114,14 @@ export class ToolTurns {
     const first = this.#asked++ === 0;
     const call = this.#call;
     if (!first) {
-      if (Date.now() > this.#until) return refuseCall(this.#gateway, call, tooLong());
+      if (this.gone || Date.now() > this.#until) return refuseCall(this.#gateway, call, this.gone ? disconnected() : tooLong());
       return this.#inner(call.request.path, call.wantsCost ? { ...input, usage: { include: true } } : input);
     }
     call.input = input;
     call.wire = null;
     try {
+      if (this.gone) throw disconnected();
+      await this.#takeSlot();
       return await this.#pipeline.serve(this.#gateway, call);
     } catch (error) {
       if (!this.called) throw error;
@@ -110,20 +129,45 @@ export class ToolTurns {
     }
   }
 
-  /** Calls a tool with the JSON of its arguments. Never throws: a failure is a result for the model. */
-  async run(offered: OfferedTool, json: string): Promise<ToolOutcome> {
-    const args = json.trim() === "" ? {} : fieldsOrProblem(json);
-    const problem = typeof args === "string" ? args : this.#gateway.mcp.argumentsProblem(offered.tool.inputSchema, args);
-    if (problem !== undefined) return { text: `Invalid arguments: ${problem}`, failed: true };
-    if (this.#closing || this.#left-- <= 0)
-      return { text: "The tool was not called: the response has reached its limit of tool calls.", failed: true };
-    if (Date.now() > this.#until) return { text: "The tool was not called: the response has run for too long.", failed: true };
+  /**
+   * Calls the tools of one turn, several at once. Outcomes are in the order of the calls, and never reject: a failure is a result for the
+   * model.
+   */
+  run<Made extends MadeCall>(calls: readonly Made[]): { call: Made; outcome: Promise<ToolOutcome> }[] {
+    if (this.#asked === 0) this.#spareSlot();
+    const tasks = calls.map(({ offered, json }) => {
+      const args = json.trim() === "" ? {} : fieldsOrProblem(json);
+      const problem = typeof args === "string" ? args : this.#gateway.mcp.argumentsProblem(offered.tool.inputSchema, args);
+      if (problem !== undefined || typeof args === "string") return async () => failed(`Invalid arguments: ${problem}`);
+      if (this.#closing || this.#left <= 0)
+        return async () => failed("The tool was not called: the response has reached its limit of tool calls.");
+      this.#left--;
+      return (hasOthers: () => boolean) => this.#callTool(offered, args, hasOthers);
+    });
+    const outcomes = together(tasks, MOST_AT_ONCE);
+    return outcomes.flatMap((outcome, at) => calls.slice(at, at + 1).map((call) => ({ call, outcome })));
+  }
+
+  /** Undefined if the key has no room for the call until another one of its turn has ended. */
+  async #callTool(
+    { server, tool }: OfferedTool,
+    args: Record<string, unknown>,
+    hasOthers: () => boolean,
+  ): Promise<ToolOutcome | undefined> {
+    if (this.gone) return failed("The tool was not called: the caller has disconnected.");
+    if (Date.now() > this.#until) return failed("The tool was not called: the response has run for too long.");
     this.#calls++;
-    const { server, tool } = offered;
     const _meta = { [MCP_FINGERPRINT]: tool._meta[MCP_FINGERPRINT], [MCP_TEXT_LIMIT]: MOST_CHARACTERS };
     const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool.name, arguments: args, _meta } };
-    const reply = await this.#aside(() => this.#inner(`/mcp/${server}`, message));
-    return outcomeOf(typeof reply.body === "string" ? reply.body : "");
+    let full = false;
+    const waits = ({ detail }: Failure) => {
+      full = detail.limit?.limit === "concurrent" && hasOthers();
+      return full;
+    };
+    const slot = this.#spare;
+    this.#spare = undefined;
+    const { body } = await this.#inner(`/mcp/${server}`, message, slot ? { slot } : { waits });
+    return full ? undefined : outcomeOf(typeof body === "string" ? body : "");
   }
 
   /** What the caller is told of a failure. One of the first turn's is recorded. */
@@ -134,30 +178,32 @@ export class ToolTurns {
     return toldOf(fieldsIn(textOf(refuseCall(this.#gateway, this.#call, error))).error);
   }
 
-  #inner(path: string, body: unknown): Promise<GatewayReply> {
+  #inner(path: string, body: unknown, own: OwnRequest = {}): Promise<GatewayReply> {
     const onGone = (listener: () => void) => (this.gone ? listener() : void this.#leaving.push(listener));
-    const request = new InnerRequest({ path, body: writeLossless(body), outer: this.#call.request, onGone });
+    const request = new InnerRequest({ path, body: writeLossless(body), outer: this.#call.request, onGone, own });
     return this.#pipeline.handle(this.#gateway, request);
   }
 
-  /** Before the first turn, the call gives its slot to the tool: a key may have a single one. */
-  async #aside<Result>(run: () => Promise<Result>): Promise<Result> {
-    const { slot, caller } = this.#call;
-    if (this.#asked > 0 || !slot) return run();
-    const { admission } = slot;
-    slot.admission = undefined;
-    slot.end();
-    const result = await run();
-    try {
-      this.#call.slot = this.#gateway.calls.admit(caller);
-      this.#call.slot.admission = admission;
-    } catch (error) {
-      admission?.settle(0);
-      throw error;
-    }
-    return result;
+  #spareSlot(): void {
+    this.#spare = this.#call.slot;
+    this.#call.slot = undefined;
+  }
+
+  /** The first turn after tools is counted as a call of its own, because one of them has the call's slot. */
+  async #takeSlot(): Promise<void> {
+    if (this.#call.slot) return;
+    this.#call.slot = this.#spare;
+    this.#spare = undefined;
+    if (!this.#call.slot) await letIn(this.#gateway, this.#call);
+  }
+
+  #end(): void {
+    this.#spare?.end(0);
+    record(this.#gateway, this.#call, { failure: disconnected() });
   }
 }
+
+const failed = (text: string): ToolOutcome => ({ text, failed: true });
 
 function fieldsOrProblem(json: string): Record<string, unknown> | string {
   try {
@@ -184,3 +230,5 @@ function outcomeOf(body: string): ToolOutcome {
 function tooLong(): Failure {
   return new Failure("upstream_timeout", `The response was ended after ${LONGEST_MS / 60_000} minutes of turns and tools.`);
 }
+
+const disconnected = () => new Failure("client_closed", "The caller disconnected.");

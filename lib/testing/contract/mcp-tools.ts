@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SavedMcpServer } from "../../console/mcp-servers/contract";
+import { HOLD } from "../held-calls";
 import { MCP_TOOLS, startMcpServer } from "../mcp-server";
 import { startScriptedUpstream } from "../scripted-upstream";
 import { startScriptedVendor } from "../scripted-vendors";
@@ -18,7 +19,7 @@ export async function startMcpTools() {
   const chat = await startScriptedUpstream();
   const claude = await startScriptedVendor("anthropic", KEY);
   const gemini = await startScriptedVendor("gemini", KEY);
-  const shop = await startMcpServer({ authorization: "Bearer shop-secret", tools: [...MCP_TOOLS, LOOK] });
+  const shop = await startMcpServer({ authorization: "Bearer shop-secret", tools: [...MCP_TOOLS, LOOK, HOLD] });
   const file = join(mkdtempSync(join(tmpdir(), "trunkline-mcp-tools-")), "gateway.json");
   const provider = (kind: string, base_url: string) => ({ id: kind, kind, base_url, api_key: KEY });
   const providers = [
