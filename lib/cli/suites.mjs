@@ -18,7 +18,7 @@ export function suiteOf(env) {
 
 /** Contract tests with database access of their own: also run on PostgreSQL, if available. */
 const ON_POSTGRES =
-  /^lib\/testing\/contract\/(assets|bad-input|budget-.*|console-.*|credentials|events|fuzz|idempotency|key-.*|mcp|metrics|names|responses|responses-background|storage|team-.*|vendor-assets|video-access|video-tasks)\.test\.ts$/;
+  /^lib\/testing\/contract\/(assets|bad-input|budget-.*|console-.*|credentials|events|fuzz|idempotency|key-.*|mcp|mcp-background|metrics|names|responses|responses-background|storage|team-.*|vendor-assets|video-access|video-tasks)\.test\.ts$/;
 /** Of those, the ones whose SQL is written differently for PostgreSQL. */
 const SQL_DIFFERS =
   /^lib\/testing\/contract\/(console-logs|console-run-history|console-search|console-webhooks|events|key-list|video-tasks)\.test\.ts$/;

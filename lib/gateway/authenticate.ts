@@ -8,6 +8,7 @@ import { BodyLog } from "./body-log";
 import type { Call } from "./call";
 import { clientOf } from "./client-name";
 import type { GatewayRequest } from "./exchange";
+import { InnerRequest } from "./mcp-tools/inner-request";
 import type { KeyRing } from "./ports";
 
 const BEARER = /^bearer\s+(\S.*)$/i;
@@ -16,17 +17,19 @@ const SPACE = 0x20;
 /** Authenticates and authorises a call. A promise only if the key is not cached. */
 export function authenticate(ports: KeyPorts, call: Call): Promise<void> | undefined {
   if (call.endpoint.scope === "public") return undefined;
+  const by = call.request instanceof InnerRequest ? call.request.own.by : undefined;
+  if (by) return by.principal().then((principal) => accept(call, principal, by.client));
   const found = findPrincipal(call.request, call.endpoint, ports);
   if (found instanceof Promise) return found.then((principal) => accept(call, principal));
   accept(call, found);
   return undefined;
 }
 
-function accept(call: Call, principal: Principal): void {
+function accept(call: Call, principal: Principal, client = clientOf(call.request)): void {
   const { endpoint, request } = call;
   call.principal = principal;
   call.address = request.address;
-  call.client = clientOf(request);
+  call.client = client;
   if (principal.logBodies && endpoint.kind === "model") call.bodies = new BodyLog(principal.logBodies, request);
   authorise(principal, endpoint);
 }

@@ -1,4 +1,4 @@
-import type { ResponseReply, StoredItem } from "../contracts/responses";
+import type { ResponseReply, ResponsesRequest, StoredItem } from "../contracts/responses";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 import type { GatewayReply } from "./exchange";
@@ -17,6 +17,12 @@ export interface ResponseJob {
   response: ResponseReply;
 }
 
+/** A job whose process died. */
+export interface LostJob extends ResponseJob {
+  /** Whether a tool may have been called for it. */
+  called: boolean;
+}
+
 interface Hold {
   id: string;
   lease: string;
@@ -29,9 +35,9 @@ export interface ResponseJobs {
   /** Claims due responses for which no upstream was asked. */
   claim(claim: { lease: string; until: number; now: number; limit: number }): Promise<ResponseJob[]>;
   /** Those whose process died after an upstream was asked, and those that were queued for too long. */
-  lost(bounds: { now: number; queuedBefore: number }): Promise<ResponseJob[]>;
-  /** Records that an upstream is about to be asked. False if the claim is lost. */
-  attempt(hold: Hold): Promise<boolean>;
+  lost(bounds: { now: number; queuedBefore: number }): Promise<LostJob[]>;
+  /** Records that an upstream is about to be asked; `called`: that a tool was or is about to be called. False if the claim is lost. */
+  attempt(hold: Hold, called: boolean): Promise<boolean>;
   /** Returns the ids that are still claimed. */
   renew(claims: { lease: string; ids: string[]; until: number }): Promise<Set<string>>;
   putBack(hold: Hold, next: { nextAt: number; requestId: string }): Promise<void>;
@@ -42,6 +48,6 @@ export interface ResponseJobs {
 }
 
 export interface ResponseQueue {
-  /** Queues the response of a call and returns the reply. Throws `Failure`. */
-  take(call: Call<ModelEndpoint>): Promise<GatewayReply>;
+  /** Queues the response of a call and returns the reply. `read`: the request as a model gets it, if it differs. Throws `Failure`. */
+  take(call: Call<ModelEndpoint>, read?: ResponsesRequest): Promise<GatewayReply>;
 }

@@ -4,16 +4,17 @@ import { letIn } from "./admit";
 import { authorise } from "./authenticate";
 import type { ResponseJob } from "./background-response-ports";
 import { BodyLog } from "./body-log";
-import { Call, isModelCall, type ResponseMaking } from "./call";
+import { Call, isModelCall } from "./call";
 import type { GatewayRequest } from "./exchange";
 import { asFailure } from "./failure";
 import type { Gateway } from "./gateway";
 import { readAndServe } from "./pipeline";
 import { record, release } from "./record";
+import type { ResponseMaking } from "./response-making";
 
 const PATH = "/v1/responses";
 
-interface Making extends ResponseMaking {
+interface Making extends Omit<ResponseMaking, "principal"> {
   onGone(listener: () => void): void;
   /** Whether a failure only means that the call has to wait: it then leaves no row. */
   waits(failure: Failure): boolean;
@@ -30,7 +31,8 @@ export async function makeResponse(gateway: Gateway, job: ResponseJob, making: M
   if (!isModelCall(call)) throw new Error(`no model serves ${PATH}`);
   call.address = job.address;
   call.client = job.client;
-  call.making = making;
+  const { serving, proceeds, keep } = making;
+  call.making = { serving, proceeds, keep, principal: () => callerOf(gateway, job) };
   try {
     if (gateway.traces) call.trace = gateway.traces.begin(call.request, call);
     const principal = await callerOf(gateway, job);

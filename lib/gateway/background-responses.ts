@@ -41,6 +41,10 @@ interface Ending {
 const LOST: Ending = {
   message: "The gateway was stopped while the model was being asked. The call may have been carried out, so it was not repeated.",
 };
+const LOST_AFTER_TOOLS: Ending = {
+  message:
+    "The gateway was stopped after a tool had been called for the response. It was not repeated, because the tool would be called twice.",
+};
 const UNDONE: Ending = {
   message: "The call could not be started within a day because of its key's limits.",
   code: "rate_limit_exceeded",
@@ -49,6 +53,8 @@ const UNKEPT: Ending = { message: "The answer could not be stored." };
 
 class ActiveJob {
   attempted = false;
+  /** Whether a tool may have been called. */
+  called = false;
   stored = false;
   stopped = false;
   readonly #leaving: (() => void)[] = [];
@@ -88,7 +94,7 @@ export class BackgroundResponses implements ResponseQueue {
     this.#timer ??= setInterval(() => this.#wake(), TICK_MS).unref();
   }
 
-  async take(call: Call<ModelEndpoint>): Promise<GatewayReply> {
+  async take(call: Call<ModelEndpoint>, read?: ResponsesRequest): Promise<GatewayReply> {
     const { requestId, client, request, caller, sent } = call;
     const asked = call.input as ResponsesRequest;
     refuseUnkept(asked, sent);
@@ -96,7 +102,7 @@ export class BackgroundResponses implements ResponseQueue {
       throw new Failure("unsupported_parameter", "Unsupported parameter: 'background' is not available with a playground key.", {
         param: "background",
       });
-    const response = await queuedResponse({ input: asked, publicModel: call.model }, call.context.team.responses);
+    const response = await queuedResponse({ input: asked, read, publicModel: call.model }, call.context.team.responses);
     const { teamId, keyId } = caller;
     const body = bodyOf(call);
     const job = { id: response.id, teamId, keyId, requestId, address: request.address, client, request: body, response };
@@ -150,7 +156,7 @@ export class BackgroundResponses implements ResponseQueue {
       for (const id of ids) if (!held.has(id)) this.#running.get(id)?.run.stop();
     }
     for (const job of await this.#store.lost({ now, queuedBefore: now - LONGEST_QUEUED_MS }))
-      if (!this.#running.has(job.id)) await this.#fail(job, now - job.response.created_at * 1000 >= LONGEST_QUEUED_MS ? UNDONE : LOST);
+      if (!this.#running.has(job.id)) await this.#fail(job, now - job.response.created_at * 1000 >= LONGEST_QUEUED_MS ? UNDONE : lost(job));
     const limit = MOST - this.#running.size;
     if (!gateway || this.#closing || gateway.calls.draining || limit <= 0) return;
     for (const job of await this.#store.claim({ lease, until, now, limit })) this.#begin(gateway, job);
@@ -173,6 +179,8 @@ export class BackgroundResponses implements ResponseQueue {
       !run.attempted && (code === "shutting_down" || code === "rate_limit_exceeded" || (this.#closing && run.stopped));
     const failure = await makeResponse(gateway, job, {
       serving: (chosen) => chosen.map((one) => this.#noting(one, run)),
+      proceeds: () => this.#proceeds(run),
+      keep: (response, input) => this.#keep(run, response, input),
       onGone: (listener) => run.onGone(listener),
       waits,
     });
@@ -180,7 +188,7 @@ export class BackgroundResponses implements ResponseQueue {
     if (failure && waits(failure)) {
       const nextAt = Date.now() + (failure.detail.retryAfterMs ?? WAIT_MS);
       await this.#store.putBack({ id: job.id, lease: this.#lease }, { nextAt, requestId: newId("req_") });
-    } else await this.#fail(job, this.#closing && run.stopped ? LOST : (failure ?? UNKEPT), this.#lease);
+    } else await this.#fail(job, this.#closing && run.stopped ? lost(run) : (failure ?? UNKEPT), this.#lease);
   }
 
   /** Wraps a model so that it records the attempt first, and stores its answer. */
@@ -189,11 +197,25 @@ export class BackgroundResponses implements ResponseQueue {
     const { job } = run;
     const hold = { id: job.id, lease: this.#lease };
     const complete: ResponsesModel["complete"] = async (call, kept) => {
-      if (run.stopped || !(await this.#store.attempt(hold))) throw new Failure("client_closed", "The response was cancelled.");
+      if (run.stopped || !(await this.#store.attempt(hold, run.called))) throw new Failure("client_closed", "The response was cancelled.");
       run.attempted = true;
       return served.complete(call, { ...kept, keep: (response, input) => this.#keep(run, response, input) });
     };
     return { target, model: { ...served, complete } };
+  }
+
+  async #proceeds(run: ActiveJob): Promise<boolean> {
+    const { id } = run.job;
+    if (run.stopped) return false;
+    try {
+      if (!(await this.#store.attempt({ id, lease: this.#lease }, true))) return false;
+    } catch (cause) {
+      this.#log.error({ response: id, cause }, "the call of a tool cannot be recorded; it is not made");
+      return false;
+    }
+    run.attempted = true;
+    run.called = true;
+    return !run.stopped;
   }
 
   async #keep(run: ActiveJob, made: ResponseReply, input: readonly StoredItem[]): Promise<void> {
@@ -216,6 +238,8 @@ export class BackgroundResponses implements ResponseQueue {
     await this.#store.fail({ id, lease, response: failedResponse(response, { message: scrubKnown(message), code }) });
   }
 }
+
+const lost = ({ called }: { called: boolean }): Ending => (called ? LOST_AFTER_TOOLS : LOST);
 
 /** The body as sent, with the version of its prompt: the label may be moved before the response is made. */
 function bodyOf({ sent, prompt, promptVersion: version }: Call<ModelEndpoint>): string {

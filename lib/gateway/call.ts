@@ -20,6 +20,7 @@ import { secretsOf } from "./credentials";
 import type { GatewayRequest } from "./exchange";
 import type { Metrics } from "./metrics";
 import type { AskedOf, CallTrace, Serving, Target } from "./ports";
+import type { ResponseMaking } from "./response-making";
 import type { Resumable } from "./resumable";
 import type { CountedUse } from "./token-use";
 
@@ -32,11 +33,6 @@ const NO_BYTES = new Uint8Array();
 const MOST_WARNINGS = 20;
 /** Texts are cut after they have been scrubbed: half a secret would not be recognised. */
 export const WORDS_READ = 4_000;
-
-/** Makes a queued background response: wraps the models so that the response is stored under its own id. */
-export interface ResponseMaking {
-  serving(chosen: readonly Serving[]): Serving[];
-}
 
 /**
  * One call, from request to record. Each stage of the pipeline reads its input here and writes its results. All fields exist from the

@@ -60,13 +60,18 @@ export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesM
   };
 }
 
+interface Queued extends Pick<Call, "input" | "publicModel"> {
+  /** The request as the model gets it, if it differs. */
+  read?: ResponsesRequest;
+}
+
 /** A background response, validated as far as possible before the model is called. Throws `Failure`. */
-export async function queuedResponse(call: Pick<Call, "input" | "publicModel">, kept: KeptResponses): Promise<ResponseReply> {
+export async function queuedResponse({ read, ...call }: Queued, kept: KeptResponses): Promise<ResponseReply> {
   const warn = () => undefined;
-  const input = asksToCompact(call.input) ? withoutTrigger(call.input) : call.input;
-  const read = readRequest(input, warn);
-  conversationOf(read, input, { items: (await itemsOf({ input }, kept)).all, warn });
-  return { ...openResponse(input, { model: call.publicModel, stored: true }), background: true, status: "queued" };
+  const own = (request: ResponsesRequest) => (asksToCompact(request) ? withoutTrigger(request) : request);
+  const input = own(read ?? call.input);
+  conversationOf(readRequest(input, warn), input, { items: (await itemsOf({ input }, kept)).all, warn });
+  return { ...openResponse(own(call.input), { model: call.publicModel, stored: true }), background: true, status: "queued" };
 }
 
 /** User messages stay; a summary replaces everything else. */

@@ -45,6 +45,14 @@ function replayItem(emit: Emit, item: ResponseOutputItem, index: number): void {
     emit("response.custom_tool_call_input.delta", { ...where, delta: text });
     emit("response.custom_tool_call_input.done", { ...where, input: text });
   }
+  if (item.type === "mcp_list_tools") for (const state of ["in_progress", "completed"]) emit(`response.mcp_list_tools.${state}`, where);
+  if (item.type === "mcp_call") {
+    const text = String(item.arguments);
+    emit("response.mcp_call.in_progress", where);
+    if (text !== "") emit("response.mcp_call_arguments.delta", { ...where, delta: text });
+    emit("response.mcp_call_arguments.done", { ...where, arguments: text });
+    emit(`response.mcp_call.${item.status === "completed" ? "completed" : "failed"}`, where);
+  }
   emit("response.output_item.done", { output_index: index, item });
 }
 
@@ -52,6 +60,8 @@ function replayItem(emit: Emit, item: ResponseOutputItem, index: number): void {
 function begunItem(item: ResponseOutputItem): ResponseOutputItem {
   if (item.type === "message") return messageItem(item.id, [], "in_progress");
   if (item.type === "reasoning") return reasoningItem(item.id, undefined);
+  if (item.type === "mcp_list_tools") return { ...item, tools: [] };
+  if (item.type === "mcp_call") return { ...item, arguments: "", output: null, error: null, status: "in_progress" };
   if (item.type === "function_call") return { ...item, arguments: "", status: "in_progress" };
   return item.type === "custom_tool_call" ? { ...item, input: "", status: "in_progress" } : item;
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../../contracts/errors";
+import type { Principal } from "../../contracts/keys";
 import type { CallSlot } from "../calls";
 import type { GatewayRequest } from "../exchange";
 
@@ -8,6 +9,8 @@ export interface OwnRequest {
   waits?(failure: Failure): boolean;
   /** A slot that limits have counted already. */
   slot?: CallSlot;
+  /** Whose it is, if the running call has no credential. */
+  by?: { client: string; principal(): Promise<Principal> };
 }
 
 interface Inner {

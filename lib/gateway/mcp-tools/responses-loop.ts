@@ -8,7 +8,7 @@ import { mcpFunctionName } from "../../dialects/responses/mcp-items";
 import { MOST_KEPT } from "../../dialects/responses/model";
 import { openResponse } from "../../dialects/responses/output";
 import type { GatewayReply } from "../exchange";
-import { type ApprovedCall, approvedCalls } from "./approvals";
+import type { ApprovedCall } from "./approvals";
 import type { OfferedServer } from "./offered";
 import { approvalRequest, callItem, type Place, ResponseWriter } from "./response-writer";
 import { laterChoice, withFunctions } from "./responses-tools";
@@ -22,6 +22,8 @@ interface Asked {
   request: ResponsesRequest;
   model: string;
   items: GatheredItems;
+  /** Calls to make before the model is asked. */
+  approved: readonly ApprovedCall[];
   servers: readonly OfferedServer[];
   turns: ToolTurns;
 }
@@ -45,7 +47,6 @@ export class ResponseLoop {
   readonly #writer: ResponseWriter;
   readonly #tools: Pick<ResponsesRequest, "tools" | "tool_choice">;
   readonly #opened: ResponseReply;
-  readonly #approved: readonly ApprovedCall[];
   #usage: unknown;
   /** Turns that were read. */
   #turns = 0;
@@ -58,13 +59,12 @@ export class ResponseLoop {
     const byFunction = new Map(tools.map((tool) => [mcpFunctionName({ label: tool.label, tool: tool.tool.name }), tool]));
     this.#writer = new ResponseWriter(byFunction, { seals: request.include?.includes(SEALED) ?? false });
     this.#tools = withFunctions(request, servers);
-    this.#approved = approvedCalls(items, tools);
     this.#opened = openResponse(request, { model, stored: request.store !== false && JSON.stringify(items.own).length <= MOST_KEPT });
   }
 
   /** Whether tools are called before the model. */
   get begins(): boolean {
-    return this.#approved.length > 0;
+    return this.#asked.approved.length > 0;
   }
 
   /** Whether the response has ended without a failure. */
@@ -79,7 +79,7 @@ export class ResponseLoop {
   ask(): Promise<GatewayReply> {
     const { request, items, turns } = this.#asked;
     const later = this.#usage !== undefined;
-    const { usage: _, prompt: __, previous_response_id: ___, max_tool_calls: ____, ...rest } = request;
+    const { usage: _, prompt: __, previous_response_id: ___, max_tool_calls: ____, background: _____, ...rest } = request;
     return turns.ask({
       ...rest,
       tools: this.#tools.tools,
@@ -116,7 +116,7 @@ export class ResponseLoop {
 
   async *#callApproved(): AsyncGenerator<ResponseEvent> {
     const calls: ReadyCall[] = [];
-    for (const { offered, approval, callId, arguments: json } of this.#approved) {
+    for (const { offered, approval, callId, arguments: json } of this.#asked.approved) {
       const call = { id: newId("mcp_"), offered };
       const { index } = this.#writer.place({});
       yield* this.#writer.callBegins(index, call);

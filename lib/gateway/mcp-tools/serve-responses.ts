@@ -1,4 +1,3 @@
-import { Failure } from "../../contracts/errors";
 import type { ResponseReply, ResponsesRequest } from "../../contracts/responses";
 import { asksToCompact } from "../../dialects/responses/compaction";
 import { gatherItems, needsStore, ownItems } from "../../dialects/responses/items";
@@ -7,6 +6,7 @@ import { json } from "../answer";
 import type { Call } from "../call";
 import type { GatewayReply } from "../exchange";
 import type { Gateway } from "../gateway";
+import { approvedCalls } from "./approvals";
 import { frameOf, ResponseLoop } from "./responses-loop";
 import { asksForServers, offeredTools, withFunctions } from "./responses-tools";
 import { headersOfTurn, STREAM } from "./stream-headers";
@@ -26,16 +26,21 @@ export async function serveResponseTools(
     call.wire = null;
     return undefined;
   }
-  if (request.background) throw inBackground();
   const kept = call.context.team.responses;
   const items = needsStore(request) ? await gatherItems(request, kept) : ownItems(request);
+  const approved = approvedCalls(
+    items,
+    servers.flatMap(({ tools }) => tools),
+  );
+  const { making } = call;
+  if (request.background && !making) return gateway.backgroundResponses.take(call, { ...request, ...withFunctions(request, servers) });
   const turns = new ToolTurns(gateway, call, { pipeline, most: request.max_tool_calls ?? undefined });
-  const loop = new ResponseLoop({ request, model: call.model, items, servers, turns });
+  const loop = new ResponseLoop({ request, model: call.model, items, approved, servers, turns });
   const first = loop.begins ? undefined : await loop.ask();
   if (first && first.status !== 200) return first;
   const keep = async (response: ResponseReply) => {
-    if (!loop.stored || turns.gone) return;
-    await kept.keep(response, items.own).catch((cause: unknown) => {
+    if (turns.gone || !(making || loop.stored)) return;
+    await (making ?? kept).keep(response, items.own).catch((cause: unknown) => {
       gateway.log.warn({ requestId: call.requestId, cause }, "a response with MCP tools could not be stored");
     });
   };
@@ -77,10 +82,4 @@ function streamed(loop: ResponseLoop, { first, keep }: Run): GatewayReply {
     keepAlive: ": keep-alive\n\n",
     whole: () => loop.whole,
   };
-}
-
-function inBackground(): Failure {
-  return new Failure("unsupported_parameter", "Unsupported parameter: 'background' is not available with tools of type 'mcp'.", {
-    param: "background",
-  });
 }

@@ -77,7 +77,7 @@ export class ToolTurns {
     call.request.onGone(() => {
       this.gone = true;
       // Nobody asks the model, whose turn would end the call.
-      if (this.#asked === 0) this.#end();
+      if (this.#asked === 0 && !call.making) this.#end();
       for (const listener of this.#leaving.splice(0)) listener();
     });
   }
@@ -114,7 +114,8 @@ export class ToolTurns {
     const first = this.#asked++ === 0;
     const call = this.#call;
     if (!first) {
-      if (this.gone || Date.now() > this.#until) return refuseCall(this.#gateway, call, this.gone ? disconnected() : tooLong());
+      if (Date.now() > this.#until) return refuseCall(this.#gateway, call, tooLong());
+      if (!(await this.#proceeds())) return refuseCall(this.#gateway, call, disconnected());
       return this.#inner(call.request.path, call.wantsCost ? { ...input, usage: { include: true } } : input);
     }
     call.input = input;
@@ -154,8 +155,8 @@ export class ToolTurns {
     args: Record<string, unknown>,
     hasOthers: () => boolean,
   ): Promise<ToolOutcome | undefined> {
-    if (this.gone) return failed("The tool was not called: the caller has disconnected.");
     if (Date.now() > this.#until) return failed("The tool was not called: the response has run for too long.");
+    if (!(await this.#proceeds())) return failed("The tool was not called: the caller has left.");
     this.#calls++;
     const _meta = { [MCP_FINGERPRINT]: tool._meta[MCP_FINGERPRINT], [MCP_TEXT_LIMIT]: MOST_CHARACTERS };
     const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool.name, arguments: args, _meta } };
@@ -180,8 +181,15 @@ export class ToolTurns {
 
   #inner(path: string, body: unknown, own: OwnRequest = {}): Promise<GatewayReply> {
     const onGone = (listener: () => void) => (this.gone ? listener() : void this.#leaving.push(listener));
-    const request = new InnerRequest({ path, body: writeLossless(body), outer: this.#call.request, onGone, own });
+    const { request: outer, client, making } = this.#call;
+    const by = making && { client, principal: making.principal };
+    const request = new InnerRequest({ path, body: writeLossless(body), outer, onGone, own: { by, ...own } });
     return this.#pipeline.handle(this.#gateway, request);
+  }
+
+  /** Whether the model or a tool may be asked. */
+  async #proceeds(): Promise<boolean> {
+    return !this.gone && ((await this.#call.making?.proceeds()) ?? true);
   }
 
   #spareSlot(): void {

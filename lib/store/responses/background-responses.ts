@@ -85,25 +85,36 @@ export async function claimBackground(
 }
 
 /** Those whose process died after an upstream was asked, and those that were queued for too long. */
-export async function lostBackground({ db }: Store, { now, queuedBefore }: { now: number; queuedBefore: number }): Promise<ResponseJob[]> {
+export async function lostBackground(
+  { db }: Store,
+  { now, queuedBefore }: { now: number; queuedBefore: number },
+): Promise<(ResponseJob & { called: boolean })[]> {
   const rows = await db
     .selectFrom("background_responses")
     .selectAll()
     .where("state", "in", OPEN)
     .where(({ or, and, eb }) =>
       or([
-        and([eb("attempted", "=", 1), eb("lease_until", "<=", now)]),
+        and([eb("attempted", ">", 0), eb("lease_until", "<=", now)]),
         and([eb("state", "=", "queued"), eb("created_at", "<", queuedBefore)]),
       ]),
     )
     .limit(100)
     .execute();
-  return rows.map(jobOf);
+  return rows.map((row) => ({ ...jobOf(row), called: row.attempted === CALLED }));
 }
 
-/** Records that an upstream is about to be asked. False if the claim is lost. */
-async function noteAttempt({ db }: Store, hold: JobHold): Promise<boolean> {
-  return changed(await held(db, hold).set({ attempted: 1 }).executeTakeFirst());
+/** Values of `attempted`. */
+const ASKED = 1;
+const CALLED = 2;
+
+/** Records that an upstream is about to be asked, or that a tool is or was called. False if the claim is lost. */
+async function noteAttempt({ db }: Store, hold: JobHold, called: boolean): Promise<boolean> {
+  return changed(
+    await held(db, hold)
+      .set({ attempted: called ? CALLED : ASKED })
+      .executeTakeFirst(),
+  );
 }
 
 /** Renews claims. Returns the ids that are still claimed. */
@@ -221,7 +232,7 @@ export function backgroundStore(store: Store) {
     insert: (job: ResponseJob, bounds: { now: number; most: number }) => insertBackground(store, job, bounds),
     claim: (claim: Parameters<typeof claimBackground>[1]) => claimBackground(store, claim),
     lost: (bounds: Parameters<typeof lostBackground>[1]) => lostBackground(store, bounds),
-    attempt: (hold: JobHold) => noteAttempt(store, hold),
+    attempt: (hold: JobHold, called: boolean) => noteAttempt(store, hold, called),
     renew: (claims: Parameters<typeof renewBackground>[1]) => renewBackground(store, claims),
     putBack: (hold: JobHold, next: Parameters<typeof putBackBackground>[2]) => putBackBackground(store, hold, next),
     finish: (hold: JobHold, whole: Parameters<typeof finishBackground>[2]) => finishBackground(store, hold, whole),

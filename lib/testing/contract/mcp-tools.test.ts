@@ -303,7 +303,20 @@ describe("the Responses tool `mcp`", () => {
     ],
     ["with credentials of its own", { tools: [{ ...server, authorization: "x" }] }, "unsupported_value", "tools[0].type", /'shop'/],
     ["listed twice", { tools: [server, server] }, "invalid_value", "tools[1].server_label", /two servers/],
-    ["in the background", { tools: [server], background: true }, "unsupported_parameter", "background", /mcp/],
+    [
+      "unknown in the background",
+      { tools: [{ ...server, server_label: "nowhere" }], background: true },
+      "unsupported_value",
+      "tools[0].type",
+      /'nowhere'/,
+    ],
+    [
+      "in the background with an approval of nothing",
+      { input: [{ type: "mcp_approval_response", approval_request_id: "mcpr_x", approve: true }], background: true },
+      "invalid_value",
+      "input[0].approval_request_id",
+      /no approval request/,
+    ],
     ["without a label", { tools: [{ type: "mcp" }] }, "missing_required_parameter", "tools[0].server_label", /server_label/],
     [
       "with a choice that it lacks",

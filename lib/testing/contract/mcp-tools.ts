@@ -28,7 +28,8 @@ export async function startMcpTools() {
     provider("gemini", gemini.baseUrl),
   ];
   writeFileSync(file, JSON.stringify({ providers, model_facts: { "openai-compatible/*": { price: { input: 1, output: 1 } } } }));
-  const contract = await startWithOwner({ GATEWAY_CONFIG: file, MCP_NETWORKS: "127.0.0.1" });
+  const settings = { GATEWAY_CONFIG: file, MCP_NETWORKS: "127.0.0.1" };
+  const contract = await startWithOwner(settings);
   const owner = await signIn(contract);
   const headers = { authorization: "Bearer shop-secret" };
   SavedMcpServer.parse((await owner.call("POST", "/api/console/mcp-servers", { name: "shop", url: shop.url, headers })).json);
@@ -41,6 +42,9 @@ export async function startMcpTools() {
     contract,
     owner,
     secret,
+    keyId: summary.id,
+    /** For another gateway on the same data. */
+    settings,
     /** The key's last rows. */
     async lastRows(count: number) {
       const rows = contract.store.db.selectFrom("calls").selectAll().where("key_id", "=", summary.id).orderBy("id");

@@ -1,14 +1,12 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../contracts/ids";
-import { BOOTSTRAP_KEY_ID, FIRST_TEAM } from "../../contracts/keys";
-import type { KeptResponses, ResponseReply } from "../../contracts/responses";
-import { queuedResponse } from "../../dialects/responses/model";
-import type { Tables } from "../../store/database/schema/tables";
+import type { ResponseReply } from "../../contracts/responses";
 import { valuesOf } from "../heard";
 import { startScriptedUpstream } from "../scripted-upstream";
 import { EACH_LANE } from "../suite";
 import { startTestGateway, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
+import { at, cancel, ended as endedIn, jobOf, orphan as orphanIn } from "./background-jobs";
 import { startContract } from "./setting";
 
 const upstream = await startScriptedUpstream();
@@ -20,52 +18,9 @@ afterAll(async () => {
 
 const MODEL = "openai/scripted";
 const ask = (body: object = {}) => ({ path: "/v1/responses", body: { model: MODEL, input: "Hi", background: true, ...body } });
-const at = (id: string, more = "") => ({ method: "GET", path: `/v1/responses/${id}${more}` });
-const cancel = (id: string) => ({ method: "POST", path: `/v1/responses/${id}/cancel` });
-const OPEN = new Set(["queued", "in_progress"]);
-
-function ended(id: string, key = TEST_KEY): Promise<ResponseReply> {
-  return vi.waitFor(
-    async () => {
-      const found = (await contract.send("fast", { ...at(id), key })).json as ResponseReply;
-      if (OPEN.has(found.status)) throw new Error(`${id} is ${found.status}`);
-      return found;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
-}
-
-const job = (id: string) => contract.store.db.selectFrom("background_responses").selectAll().where("id", "=", id).executeTakeFirst();
-
-type Row = Tables["background_responses"];
-
-/** What a killed process leaves. */
-async function orphan(row: Partial<Row>): Promise<string> {
-  const id = newId("resp_");
-  const model = { publicModel: MODEL, input: { model: MODEL, input: "Hi" } };
-  const response = await queuedResponse(model, {} as KeptResponses);
-  await contract.store.db
-    .insertInto("background_responses")
-    .values({
-      id,
-      team_id: FIRST_TEAM,
-      key_id: BOOTSTRAP_KEY_ID,
-      request_id: newId("req_"),
-      address: "",
-      client: "",
-      state: "running",
-      attempted: 0,
-      created_at: Date.now(),
-      next_at: 0,
-      lease: "dead",
-      lease_until: Date.now() - 1,
-      request: JSON.stringify(ask().body),
-      response: JSON.stringify({ ...response, id }),
-      ...row,
-    })
-    .execute();
-  return id;
-}
+const ended = (id: string) => endedIn(contract, id);
+const job = (id: string) => jobOf(contract, id);
+const orphan = (row: Parameters<typeof orphanIn>[2]) => orphanIn(contract, ask().body, row);
 
 describe("a response in the background", () => {
   it.each(EACH_LANE)("is queued at once, made, and continued (%s lane)", async (lane) => {

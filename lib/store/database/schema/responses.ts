@@ -23,7 +23,7 @@ export interface ResponseTables {
     address: string;
     client: string;
     state: "queued" | "running" | "failed" | "cancelled";
-    /** 1 once an upstream may have been asked: it is not tried again then. */
+    /** 1 once an upstream may have been asked, 2 once a tool may have been called: it is not tried again then. */
     attempted: number;
     created_at: number;
     /** The earliest time to claim it. */
