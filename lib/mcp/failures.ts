@@ -37,7 +37,7 @@ export function mcpFailure(error: unknown): Failure {
   if (typeof status === "number") return ofStatus(status, cause);
   if (typeof code === "number" && cause instanceof Error)
     return new Failure("upstream_rejected", `The MCP server replied with an error: ${plainWords(cause.message)}`, { cause });
-  if (code === "INVALID_RESULT" || cause instanceof SyntaxError || (cause instanceof Error && cause.name.includes("Zod")))
+  if (code === "INVALID_RESULT" || cause instanceof SyntaxError || isSchemaError(cause))
     return new Failure("bad_response_body", "The MCP server's reply is not valid MCP.", { cause });
   return new Failure("bad_gateway", `The MCP server cannot be reached. ${wordsOf(cause)}`, { cause });
 }
@@ -54,6 +54,11 @@ function ofStatus(status: number, cause: unknown): Failure {
     return new Failure("bad_gateway", `The MCP server refused the credentials (HTTP ${status}). Check its headers.`, { cause });
   if (status === 404) return new Failure("bad_gateway", "There is no MCP server at this address (HTTP 404).", { cause });
   return new Failure("bad_gateway", `The MCP server replied with HTTP ${status}.`, { cause });
+}
+
+/** The SDK's schemas throw errors with a list of issues, whatever the class of its copy of zod is called. */
+function isSchemaError(error: unknown): boolean {
+  return error instanceof Error && "issues" in error && Array.isArray(error.issues);
 }
 
 function rootOf(error: unknown): unknown {
