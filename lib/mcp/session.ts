@@ -167,7 +167,9 @@ export class McpSession {
   }
 }
 
-function listedTool({ name, title, description, inputSchema, outputSchema, annotations }: Tool): ListedTool | undefined {
+function listedTool({ name, title, description, inputSchema, outputSchema, annotations, execution }: Tool): ListedTool | undefined {
+  // A plain call of such a tool always fails.
+  if (execution?.taskSupport === "required") return undefined;
   const tool = { name, title, description, inputSchema, outputSchema, annotations };
   const text = JSON.stringify(tool);
   if (text.length > MOST_TOOL_BYTES) return undefined;
