@@ -24,7 +24,7 @@ interface ServerSectionProps {
 
 /** A server with the tools that may be switched on. */
 export function ServerSection({ session, server, search, onProblem }: ServerSectionProps) {
-  const { id, name, url, enabled, own } = server;
+  const { id, name, url, command, enabled, own } = server;
   const { data, error, isFetching, refetch } = useQuery({ ...mcpToolsQuery(id), enabled });
   const chosen = session.state.own.serverTools.filter((tool) => tool.server === id);
   const items = data?.items ?? [];
@@ -44,7 +44,7 @@ export function ServerSection({ session, server, search, onProblem }: ServerSect
         <StatusGlyph kind={kindOf({ enabled, failed, ready: data !== undefined })} />
         <h3 className="mono font-strong">{name}</h3>
         {own && <Tag>only for me</Tag>}
-        <span className="min-w-0 truncate text-dense text-ink-3 max-md:hidden">{hostOf(url)}</span>
+        <span className="min-w-0 truncate text-dense text-ink-3 max-md:hidden">{command ?? hostOf(url)}</span>
         <span className="ml-auto whitespace-nowrap text-dense text-ink-3">
           {!enabled ? "disabled in its settings" : data ? `${chosen.length} of ${items.length} tools` : failed ? "" : "Loading the tools"}
         </span>
