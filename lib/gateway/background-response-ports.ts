@@ -18,7 +18,7 @@ export interface ResponseJob {
 }
 
 /** A job whose process died. */
-export interface LostJob extends ResponseJob {
+interface LostJob extends ResponseJob {
   /** Whether a tool may have been called for it. */
   called: boolean;
 }
