@@ -2,32 +2,13 @@ import OpenAI from "openai";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fieldsOf, listOf } from "../../contracts/typed";
 import { EACH_LANE } from "../suite";
-import { expectError } from "./answers";
-import { called, MODEL, startMcpTools } from "./mcp-tools";
+import { called, type McpAnswer, MODEL, responding, startMcpTools } from "./mcp-tools";
 
 const setting = await startMcpTools();
-const { chat, gemini, shop, contract, owner, secret, lastRows } = setting;
+const { chat, gemini, shop, contract, secret, lastRows } = setting;
+const { adds, answered, respond, server, types } = responding(setting);
 afterAll(() => setting.close());
 beforeEach(() => chat.script({ text: "Hello there." }));
-
-const adds = (a: number, b: number, id?: string) => ({ calls: [called("shop__add", { a, b }, id)] });
-const server = { type: "mcp", server_label: "shop", require_approval: "never" };
-const respond = (more: object, key = secret) =>
-  contract.send("fast", { path: "/v1/responses", key, body: { model: MODEL, input: "What is 2 + 40?", tools: [server], ...more } });
-interface Answer {
-  id: string;
-  status: string;
-  error: { code: string; message: string } | null;
-  output: Record<string, unknown>[];
-  usage: { input_tokens: number; output_tokens: number; total_tokens: number };
-}
-const answered = async (more: object = {}) => {
-  const got = await respond(more);
-  expect(got.status, got.text).toBe(200);
-  return got.json as Answer;
-};
-const toolNames = ({ output: [list] }: { output: Record<string, unknown>[] }) => listOf(list?.tools).map((tool) => fieldsOf(tool).name);
-const types = ({ output }: { output: Record<string, unknown>[] }) => output.map(({ type }) => type);
 
 describe("the Responses tool `mcp`", () => {
   it("is run by the gateway: the model calls, the tool answers, the model goes on", async () => {
@@ -78,7 +59,7 @@ describe("the Responses tool `mcp`", () => {
     const failed = await respond({}, limited.secret);
     expect(failed.status).toBe(200);
     expect(failed.json).toMatchObject({ status: "failed", error: { code: "rate_limit_exceeded" } });
-    expect(types(failed.json as Answer)).toEqual(["mcp_list_tools", "mcp_call"]);
+    expect(types(failed.json as McpAnswer)).toEqual(["mcp_list_tools", "mcp_call"]);
   });
 
   it("streams the vendor's events, which its client reads", async () => {
@@ -134,80 +115,6 @@ describe("the Responses tool `mcp`", () => {
     expect(chat.seen.at(-1)?.messages.filter(({ role }) => role === "tool")).toMatchObject([{ content: "42" }]);
   });
 
-  it("asks for approval by default, and calls what was approved", async () => {
-    const asking = { tools: [{ type: "mcp", server_label: "shop" }] };
-    chat.script(adds(2, 40));
-    const first = await answered(asking);
-    expect(types(first)).toEqual(["mcp_list_tools", "mcp_approval_request"]);
-    expect(first.output[1]).toMatchObject({ name: "add", server_label: "shop", arguments: '{"a":2,"b":40}' });
-    const before = shop.requests.filter(({ body }) => body.includes("tools/call")).length;
-    const answer = (more: object) => ({
-      ...asking,
-      previous_response_id: first.id,
-      input: [{ type: "mcp_approval_response", approval_request_id: first.output[1]?.id, ...more }],
-    });
-    chat.script({ text: "Then not." });
-    const denied = await answered(answer({ approve: false, reason: "Too dear." }));
-    expect(types(denied)).toEqual(["message"]);
-    expect(chat.seen[0]?.messages.at(-1)).toMatchObject({ role: "tool", content: expect.stringContaining("Too dear.") });
-    expect(shop.requests.filter(({ body }) => body.includes("tools/call"))).toHaveLength(before);
-    chat.script({ text: "It is 42." });
-    const approved = await answered(answer({ approve: true }));
-    expect(types(approved)).toEqual(["mcp_call", "message"]);
-    expect(approved.output[0]).toMatchObject({ output: "42", approval_request_id: first.output[1]?.id });
-    expect(chat.seen[0]?.messages.at(-1)).toMatchObject({ role: "tool", content: "42" });
-    const last = await answered({ ...asking, previous_response_id: approved.id, input: "And?" });
-    expect(types(last)).toEqual(["message"]);
-    expect(chat.seen.at(-1)?.messages.filter(({ role }) => role === "tool")).toHaveLength(1);
-  });
-
-  it("streams an approval and what follows it, with a key that may have one call at a time", async () => {
-    const { secret: single } = await contract.newKey({
-      scopes: ["all", "mcp"],
-      limits: { requestsPerMinute: null, tokensPerMinute: null, concurrent: 1 },
-    });
-    const client = new OpenAI({ apiKey: single, baseURL: `${contract.gateway.url.fast}/v1` });
-    const asking = { model: MODEL, tools: [{ type: "mcp" as const, server_label: "shop" }] };
-    chat.script(adds(2, 40));
-    const first = await client.responses.stream({ ...asking, input: "2 + 40?" }).finalResponse();
-    expect(first.output.map(({ type }) => type)).toEqual(["mcp_list_tools", "mcp_approval_request"]);
-    chat.script({ text: "It is 42." });
-    const input = [{ type: "mcp_approval_response" as const, approval_request_id: first.output[1]?.id ?? "", approve: true }];
-    const second = await client.responses.stream({ ...asking, previous_response_id: first.id, input }).finalResponse();
-    expect(second.output).toMatchObject([{ type: "mcp_call", output: "42" }, { type: "message" }]);
-    expect(second.output_text).toBe("It is 42.");
-  });
-
-  it("takes filters of tools and of approvals", async () => {
-    const filtered = { ...server, allowed_tools: ["look", "add"], require_approval: { never: { read_only: true } } };
-    chat.script({ calls: [called("shop__look", {}, "a"), called("shop__add", { a: 1, b: 1 }, "b")] });
-    const got = await answered({ tools: [filtered] });
-    expect(toolNames(got)).toEqual(["add", "look"]);
-    expect(types(got)).toEqual(["mcp_list_tools", "mcp_call", "mcp_approval_request"]);
-    const only = await answered({ tools: [{ ...server, allowed_tools: { read_only: true } }] });
-    expect(toolNames(only)).toEqual(["look"]);
-  });
-
-  it("gives failures of tools to the model", async () => {
-    chat.script(
-      { calls: [called("shop__fail")] },
-      { calls: [called("shop__add", { a: "x" })] },
-      { calls: [called("shop__add", [1])] },
-      { text: "No." },
-    );
-    const got = await answered();
-    expect(types(got)).toEqual(["mcp_list_tools", "mcp_call", "mcp_call", "mcp_call", "message"]);
-    expect(got.output[1]).toMatchObject({ status: "failed", output: null, error: "no such order" });
-    expect(got.output[2]).toMatchObject({ status: "failed", error: expect.stringMatching(/^Invalid arguments: .*"b"/) });
-    expect(got.output[3]).toMatchObject({ status: "failed", error: "Invalid arguments: they must be a JSON object." });
-    expect(
-      chat.seen
-        .at(-1)
-        ?.messages.filter(({ role }) => role === "tool")
-        .map(({ content }) => content),
-    ).toEqual(["Error: no such order", expect.stringContaining("Invalid arguments"), expect.stringContaining("Invalid arguments")]);
-  });
-
   it("returns a model's signed reasoning with its calls, and shows it only if asked", async () => {
     const adding = [
       { id: "a", name: "shop__add", input: { a: 1, b: 1 } },
@@ -258,99 +165,6 @@ describe("the Responses tool `mcp`", () => {
     await answered({ tool_choice: { type: "mcp", server_label: "shop", name: "add" } });
     expect(chat.seen[0]?.tools).toHaveLength(1);
     expect(chat.seen.map(({ tool_choice }) => tool_choice ?? "auto")).toEqual(["required", "auto"]);
-  });
-
-  it("tells what was done if a later turn fails, and the client doesn't repeat it", async () => {
-    chat.script(adds(1, 1), { error: { status: 400, body: { error: { message: "too long", type: "invalid_request_error" } } } });
-    const got = await answered();
-    expect(got).toMatchObject({ status: "failed", error: { message: expect.stringContaining("too long") } });
-    expect(types(got)).toEqual(["mcp_list_tools", "mcp_call"]);
-    chat.script(adds(1, 1), { text: "Cut off here, in the middle", cutAfter: 3 });
-    const streamed = await respond({ stream: true });
-    expect(streamed.text).toContain("event: error\n");
-    const last = JSON.parse(streamed.text.trim().split("\ndata: ").at(-1) ?? "{}");
-    expect(last).toMatchObject({ type: "response.failed", response: { status: "failed", output: [{}, { output: "2" }] } });
-  });
-
-  it("fails as the model fails if the first turn does", async () => {
-    chat.script({ error: { status: 400, body: { error: { message: "no", type: "invalid_request_error" } } } });
-    expect((await respond({})).status).toBe(400);
-    expect((await respond({ stream: true })).status).toBe(400);
-  });
-
-  it("is stopped with its caller", async () => {
-    chat.script({ calls: [called("shop__hang")] });
-    const before = shop.cancelled;
-    const leaving = new AbortController();
-    const body = { model: MODEL, input: "Hi", tools: [server], stream: true };
-    const got = await contract.open("fast", { path: "/v1/responses", key: secret, body, signal: leaving.signal });
-    const sent = shop.requests.length;
-    await expect.poll(() => shop.requests.slice(sent - 2).some(({ body }) => body.includes('"hang"'))).toBe(true);
-    leaving.abort();
-    await expect(got.text()).rejects.toThrow();
-    await expect.poll(() => shop.cancelled).toBe(before + 1);
-    expect(chat.seen).toHaveLength(1);
-  });
-
-  it.each([
-    ["unknown by name", { tools: [{ ...server, server_label: "nowhere" }] }, "unsupported_value", "tools[0].type", /'nowhere'/],
-    [
-      "unknown by address",
-      { tools: [{ ...server, server_url: "https://mcp.example.com/" }] },
-      "unsupported_value",
-      "tools[0].type",
-      /'shop'/,
-    ],
-    ["with credentials of its own", { tools: [{ ...server, authorization: "x" }] }, "unsupported_value", "tools[0].type", /'shop'/],
-    ["listed twice", { tools: [server, server] }, "invalid_value", "tools[1].server_label", /two servers/],
-    [
-      "unknown in the background",
-      { tools: [{ ...server, server_label: "nowhere" }], background: true },
-      "unsupported_value",
-      "tools[0].type",
-      /'nowhere'/,
-    ],
-    [
-      "in the background with an approval of nothing",
-      { input: [{ type: "mcp_approval_response", approval_request_id: "mcpr_x", approve: true }], background: true },
-      "invalid_value",
-      "input[0].approval_request_id",
-      /no approval request/,
-    ],
-    ["without a label", { tools: [{ type: "mcp" }] }, "missing_required_parameter", "tools[0].server_label", /server_label/],
-    [
-      "with a choice that it lacks",
-      { tool_choice: { type: "mcp", server_label: "shop", name: "x" } },
-      "invalid_value",
-      "tool_choice",
-      /shop/,
-    ],
-    [
-      "with an approval of nothing",
-      { input: [{ type: "mcp_approval_response", approval_request_id: "mcpr_x", approve: true }] },
-      "invalid_value",
-      "input[0].approval_request_id",
-      /no approval request/,
-    ],
-  ] as const)("%s is refused", async (_, more, code, param, words) => {
-    const { message } = expectError(await respond(more), { errorFormat: "openai", code, param });
-    expect(message).toMatch(words);
-    expect(chat.seen).toHaveLength(0);
-  });
-
-  it("needs a key with the scope, and its tools", async () => {
-    const { secret: without } = await contract.newKey({ scopes: ["all"] });
-    expectError(await respond({}, without), { errorFormat: "openai", code: "unsupported_value", param: "tools[0].type" });
-    const { secret: few } = await contract.newKey({ scopes: ["all", "mcp"], mcpTools: ["shop/look"] });
-    const got = (await respond({}, few)).json as Answer;
-    expect(toolNames(got)).toEqual(["look"]);
-  });
-
-  it("fails with the server's name if its tools cannot be listed", async () => {
-    await owner.call("POST", "/api/console/mcp-servers", { name: "gone", url: "http://127.0.0.1:9/" });
-    const got = await respond({ tools: [{ ...server, server_label: "gone" }] });
-    const { message } = expectError(got, { errorFormat: "openai", code: "bad_gateway", param: "tools[0]" });
-    expect(message).toContain("'gone'");
   });
 
   it("is counted in tokens as the functions that the model gets", async () => {

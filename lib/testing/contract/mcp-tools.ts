@@ -1,7 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { SavedMcpServer } from "../../console/mcp-servers/contract";
+import { fieldsOf, listOf } from "../../contracts/typed";
 import { HOLD } from "../held-calls";
 import { MCP_TOOLS, startMcpServer } from "../mcp-server";
 import { startScriptedUpstream } from "../scripted-upstream";
@@ -59,3 +61,30 @@ export async function startMcpTools() {
 
 /** A call of a scripted chat model. */
 export const called = (name: string, args: unknown = {}, id = "call_1") => ({ id, name, arguments: JSON.stringify(args) });
+
+export interface McpAnswer {
+  id: string;
+  status: string;
+  error: { code: string; message: string } | null;
+  output: Record<string, unknown>[];
+  usage: { input_tokens: number; output_tokens: number; total_tokens: number };
+}
+
+/** Calls of `/v1/responses` with the tools of `shop`. */
+export function responding({ contract, secret }: Awaited<ReturnType<typeof startMcpTools>>) {
+  const server = { type: "mcp", server_label: "shop", require_approval: "never" };
+  const respond = (more: object, key = secret) =>
+    contract.send("fast", { path: "/v1/responses", key, body: { model: MODEL, input: "What is 2 + 40?", tools: [server], ...more } });
+  return {
+    server,
+    respond,
+    adds: (a: number, b: number, id?: string) => ({ calls: [called("shop__add", { a, b }, id)] }),
+    async answered(more: object = {}) {
+      const got = await respond(more);
+      expect(got.status, got.text).toBe(200);
+      return got.json as McpAnswer;
+    },
+    types: ({ output }: Pick<McpAnswer, "output">) => output.map(({ type }) => type),
+    toolNames: ({ output: [list] }: Pick<McpAnswer, "output">) => listOf(list?.tools).map((tool) => fieldsOf(tool).name),
+  };
+}
