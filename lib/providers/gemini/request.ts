@@ -89,7 +89,7 @@ interface Content {
 async function contentsOf(turns: readonly Turn[], writing: Writing): Promise<Content[]> {
   const contents: Content[] = [];
   const names = new Map<string, string>();
-  for (const turn of turns) {
+  for (const turn of inCallOrder(turns)) {
     if (turn.role === "system") continue;
     if (turn.role === "assistant") for (const { id, name } of turn.calls) names.set(id, name);
     const role = turn.role === "assistant" ? "model" : "user";
@@ -100,6 +100,29 @@ async function contentsOf(turns: readonly Turn[], writing: Writing): Promise<Con
     else contents.push({ role, parts });
   }
   return contents;
+}
+
+/** Results of parallel calls in the order of the calls: results of one function have no other mark. */
+function inCallOrder(turns: readonly Turn[]): Turn[] {
+  const ordered: Turn[] = [];
+  let ids: string[] = [];
+  let results: Extract<Turn, { role: "tool" }>[] = [];
+  const close = () => {
+    const placeOf = (callId: string) => (ids.includes(callId) ? ids.indexOf(callId) : ids.length);
+    ordered.push(...results.toSorted((left, right) => placeOf(left.callId) - placeOf(right.callId)));
+    results = [];
+  };
+  for (const turn of turns) {
+    if (turn.role === "tool") {
+      results.push(turn);
+      continue;
+    }
+    close();
+    if (turn.role === "assistant") ids = turn.calls.map(({ id }) => id);
+    ordered.push(turn);
+  }
+  close();
+  return ordered;
 }
 
 /** The vendor identifies a result by function name and accepts only objects. */
