@@ -33,7 +33,7 @@ async function openChat({ page, freshServer, shop }: Chat): Promise<void> {
 }
 
 const log = (page: Page) => page.getByRole("log");
-const callOf = (page: Page, name: string) => log(page).getByRole("region", { name: `Call of ${name}` });
+const callOf = (page: Page, name: string) => log(page).getByRole("article", { name: `Call of ${name}` });
 const panel = (page: Page) => page.getByRole("region", { name: "Turns and tools" });
 const setting = (page: Page, name: string) => page.getByRole("group", { name: "Tool calls" }).getByRole("radio", { name });
 

@@ -34,7 +34,7 @@ function CallCard({ call, ...props }: CallsProps & { call: ToolCall }) {
   const { result, live, open } = shown;
   const waits = open && live?.phase !== "runs";
   return (
-    <section
+    <article
       aria-label={`Call of ${call.name}`}
       className={`min-w-0 overflow-hidden rounded-panel border bg-raised text-base/5 ${waits ? "border-queued" : "border-rule-2"}`}
     >
@@ -52,7 +52,7 @@ function CallCard({ call, ...props }: CallsProps & { call: ToolCall }) {
       {open && live?.phase === "changed" && <ChangedTool {...{ session, call, live, server }} />}
       {waits && <CallQuestion {...{ session, call, live, server }} />}
       {!open && !result && <Unanswered {...props} call={call} />}
-    </section>
+    </article>
   );
 }
 
