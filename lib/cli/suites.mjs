@@ -42,6 +42,7 @@ export const LONG_JOURNEYS = [
   ...[
     "prove-a-prompt",
     "readouts",
+    "reference-servers",
     "rerank",
     "rollouts",
     "routing-journey",
