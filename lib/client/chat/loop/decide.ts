@@ -3,7 +3,7 @@ import type { ChatOwn } from "../page-state";
 import type { ServerTool } from "../tools/server-tools";
 import type { ToolCall, Turn } from "../tree";
 import { canonicalJson } from "./canonical-json";
-import { mockFor, type ToolMock, type ToolMode } from "./rules";
+import { mockFor, stopsThirdCall, type ToolMock, type ToolMode } from "./rules";
 
 /** How a call is answered. `why`: why the person is asked although another mode is chosen. */
 export type Decision = { by: "run"; tool: ServerTool; arguments: Fields } | { by: "mock"; mock: ToolMock } | { by: "ask"; why?: string };
@@ -44,7 +44,8 @@ export function decide(own: Answering, call: ToolCall, series: readonly Turn[]):
   const given = argumentsOf(call);
   const tool = serverToolOf(own, call.name);
   if (!given || !tool) return { by: "ask", why: "The arguments are not a JSON object, so the tool cannot be run." };
-  if (equalCalls(call, series) > MOST_EQUAL) return { by: "ask", why: "The model makes the same call for the third time." };
+  if (stopsThirdCall(own.toolRules) && equalCalls(call, series) > MOST_EQUAL)
+    return { by: "ask", why: "The model makes the same call for the third time." };
   return { by: "run", tool, arguments: given };
 }
 

@@ -25,7 +25,11 @@ export interface ToolRules {
   mocks: readonly ToolMock[];
   /** Answers of the model in a row, until the person is asked. */
   turns: number;
+  /** Whether the person is asked about the third equal call in a row of answers, also in the mode `run`. Absent in older runs: true. */
+  stopAtThird?: boolean;
 }
+
+export const stopsThirdCall = ({ stopAtThird = true }: ToolRules): boolean => stopAtThird;
 
 export const MOST_TURNS = 20;
 export const FRESH_RULES: ToolRules = { mode: "ask", modes: {}, mocks: [], turns: MOST_TURNS };
