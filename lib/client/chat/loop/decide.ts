@@ -39,7 +39,7 @@ export function decide(own: Answering, call: ToolCall, series: readonly Turn[]):
   if (mode === "ask") return { by: "ask" };
   if (mode === "mock") {
     const mock = mockFor(own.toolRules.mocks, call);
-    return mock ? { by: "mock", mock } : { by: "ask", why: "There is no mock result for these arguments." };
+    return mock ? { by: "mock", mock } : { by: "ask", why: "There is no remembered answer for these arguments." };
   }
   const given = argumentsOf(call);
   const tool = serverToolOf(own, call.name);

@@ -27,7 +27,7 @@ describe("mock results", () => {
   it("have limits, which are said", () => {
     const full = Array.from({ length: MOST_MOCKS }, (_, at) => ({ id: `${at}`, tool: "stock", arguments: `${at}`, result: "", at }));
     expect(withMock(full, { tool: "stock", arguments: null, result: "" })).toEqual({
-      problem: "50 mock results are the limit. Remove one first.",
+      problem: "50 remembered answers are the limit. Forget one first.",
     });
     expect(withMock([], { tool: "stock", arguments: null, result: "x".repeat(MOST_MOCK_CHARACTERS + 1) })).toEqual({
       problem: expect.stringContaining("at most 20000 are allowed"),

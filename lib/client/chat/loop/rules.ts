@@ -53,11 +53,11 @@ export function withMock(mocks: readonly ToolMock[], mock: NewMock): { mocks: To
   const isSame = (one: ToolMock) => one.tool === mock.tool && one.arguments === given;
   const id = mocks.find(isSame)?.id ?? newTurnId();
   const next = [...mocks.filter((one) => !isSame(one)), { ...mock, id, arguments: given, at: Date.now() }];
-  if (next.length > MOST_MOCKS) return { problem: `${MOST_MOCKS} mock results are the limit. Remove one first.` };
+  if (next.length > MOST_MOCKS) return { problem: `${MOST_MOCKS} remembered answers are the limit. Forget one first.` };
   const characters = next.reduce((sum, { arguments: json, result }) => sum + (json?.length ?? 0) + result.length, 0);
   if (characters > MOST_MOCK_CHARACTERS)
     return {
-      problem: `Mock results have ${characters} characters, at most ${MOST_MOCK_CHARACTERS} are allowed. Shorten this one or remove others.`,
+      problem: `Remembered answers have ${characters} characters, at most ${MOST_MOCK_CHARACTERS} are allowed. Shorten this one or forget others.`,
     };
   return { mocks: next };
 }

@@ -150,7 +150,7 @@ describe("a loop of tools", () => {
     const mocks = [{ id: "m", tool: "add", arguments: '{"a":2,"b":3}', result: "five", at: 1 }];
     const { loop, run, said } = conversation([[call("1", '{"b": 3, "a": 2}')], [call("2", '{"a":7}')]], { mode: "mock", mocks });
     loop.goOn();
-    await vi.waitFor(() => expect(loop.liveCall("2")?.why).toBe("There is no mock result for these arguments."));
+    await vi.waitFor(() => expect(loop.liveCall("2")?.why).toBe("There is no remembered answer for these arguments."));
     expect(said()).toContain("tool: five");
     expect(run).not.toHaveBeenCalled();
   });
