@@ -1,9 +1,11 @@
 import type { Words } from "@/lib/client/call/code-samples";
+import type { RunRules } from "@/lib/client/call/run";
 import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat/answer";
 import type { DialectId } from "@/lib/client/chat/dialects/ids";
 import { DIALECTS, dialectAt } from "@/lib/client/chat/dialects/table";
 import { chatForDraft, chatForHistory } from "@/lib/client/chat/fit";
-import { type ChatOwn, chatWithFiles, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "@/lib/client/chat/page-state";
+import { answerToolIn, type ChatOwn, chatWithFiles, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "@/lib/client/chat/page-state";
+import { answersByTool } from "@/lib/client/chat/schema/asked";
 import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat/share";
 import { pathOf } from "@/lib/client/chat/tree";
 import { definePlayground } from "../define";
@@ -26,15 +28,15 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   path: ({ own, ...call }) => DIALECTS[own?.dialect ?? "chat"].path(call),
   toBody: toSentBody,
   fromBody: fromSentBody,
-  answersOf: ({ dialect }) => DIALECTS[dialect].answers,
+  answersOf,
   forHistory: chatForHistory,
   forDraft: chatForDraft,
   ownWithFiles: chatWithFiles,
   threadOf: ({ thread }) => thread,
   // Runs contain the conversation. How tools are answered isn't sent.
-  unsentIn: ({ thread: _, base: __, chats: ___, files: ____, toolRules: _____, ...typed }) => typed,
-  settingsIn: ({ system, tools, serverTools, format, schema, aspect, size, dialect }) => ({
-    ...{ system, tools, serverTools, format, schema, aspect, size, dialect },
+  unsentIn: ({ thread: _, base: __, chats: ___, files: ____, toolRules: _____, unfit: ______, ...typed }) => typed,
+  settingsIn: ({ system, tools, serverTools, format, schema, asked, unfit, aspect, size, dialect }) => ({
+    ...{ system, tools, serverTools, format, schema, asked, unfit, aspect, size, dialect },
   }),
   ...CHAT_ANSWERS,
   titleOf,
@@ -49,6 +51,12 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   WireChoice: DialectChoice,
   Reply: () => null,
 });
+
+function answersOf(own: ChatOwn): RunRules<ChatOutput> {
+  const { answers } = DIALECTS[own.dialect];
+  const tool = answerToolIn(own);
+  return tool === undefined ? answers : answersByTool(answers, tool);
+}
 
 /** The last message, or its files if it has no text. */
 function titleOf(own: ChatOwn): string {

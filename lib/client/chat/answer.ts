@@ -14,6 +14,8 @@ export interface ChatOutput {
   finish?: string;
   /** Keys of each call's pieces, in dialects that have them. */
   callKeys?: readonly string[];
+  /** As it was received, if a call is shown as the text. */
+  raw?: ChatOutput;
 }
 
 const NOTHING: ChatOutput = { text: "", reasoning: "", toolCalls: [], images: [], pieces: 0 };

@@ -3,6 +3,7 @@ import type { RunFile } from "../../console/runs/contract";
 import type { Attachment } from "../attachments/attachment";
 import { chatForDraft, chatForHistory } from "./fit";
 import {
+  answerToolIn,
   type ChatOwn,
   chatWithFiles,
   FRESH_CHAT,
@@ -95,6 +96,51 @@ describe("the request of a conversation", () => {
     const back = fromChatBody(body);
     expect(back.params).toEqual({ temperature: 0.4 });
     expect(toChatBody({ ...sending(back.own), params: back.params })).toEqual(body);
+  });
+});
+
+describe("an answer that fits a schema", () => {
+  const SCHEMA = { type: "object", properties: { due: { type: "string" } }, required: ["due"], additionalProperties: false };
+  const TOOLS = JSON.stringify([{ type: "function", function: { name: "answer" } }], null, 2);
+  const asked = (how: ChatOwn["asked"]) =>
+    own({ system: "Be brief.", draft: "When?", tools: TOOLS, format: "json_schema", schema: JSON.stringify(SCHEMA, null, 2), asked: how });
+
+  test("is asked for as a function that must be called, with a free name", () => {
+    const body = toChatBody(sending(asked("tool")));
+    expect(body).toMatchObject({
+      tools: [{ function: { name: "answer" } }, { type: "function", function: { name: "answer_2", parameters: SCHEMA, strict: true } }],
+      tool_choice: { type: "function", function: { name: "answer_2" } },
+    });
+    expect(body).not.toHaveProperty("response_format");
+    expect(answerToolIn(asked("tool"))).toBe("answer_2");
+    expect(answerToolIn(asked("words"))).toBeUndefined();
+  });
+
+  test("is asked for in words at the end of the system prompt", () => {
+    const body = toChatBody(sending(asked("words")));
+    expect(body.messages[0]?.content).toMatch(/^Be brief\.\n\nAnswer with JSON only.*\n\{"type":"object"/);
+    expect(body).not.toHaveProperty("response_format");
+    expect(body).not.toHaveProperty("tool_choice");
+    expect(toChatBody(sending({ ...asked("words"), system: "" })).messages.map(({ role }) => role)).toEqual(["system", "user"]);
+  });
+
+  test.each(["response_format", "tool", "words"] as const)("comes back from its request, asked for by %s", (how) => {
+    const body = toChatBody(sending(asked(how)));
+    const back = fromChatBody(body);
+    expect(back.own).toMatchObject({ asked: how, format: "json_schema", system: "Be brief.", tools: TOOLS });
+    expect(JSON.parse(back.own.schema)).toEqual(SCHEMA);
+    expect(back.params).toEqual({});
+    expect(toChatBody(sending(back.own))).toEqual(body);
+  });
+
+  test("leaves a person's own forced function as it is", () => {
+    const body = {
+      ...toChatBody(sending(own({ tools: TOOLS, draft: "Hi" }))),
+      tool_choice: { type: "function", function: { name: "answer" } },
+    };
+    const back = fromChatBody(body);
+    expect(back.own).toMatchObject({ format: "text", tools: TOOLS });
+    expect(back.params).toEqual({ tool_choice: body.tool_choice });
   });
 });
 

@@ -4,12 +4,13 @@ import { fieldsOf } from "../../contracts/typed";
 import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/sending";
-import { type ChatBody, type ChatMessage, schemaFormat, textOfParts } from "./dialects/dialect";
+import { type ChatBody, type ChatMessage, textOfParts } from "./dialects/dialect";
 import type { DialectId } from "./dialects/ids";
 import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
 import { FRESH_RULES, type ToolRules } from "./loop/rules";
+import { type Asked, answerToolName, readRequest, requestFor, type SchemaRequest, type Unfit } from "./schema/asked";
 import { jsonProblem } from "./tools/json-problem";
-import { type ServerTool, splitTools, toFunction } from "./tools/server-tools";
+import { type ServerTool, splitTools, toFunction, writtenNames } from "./tools/server-tools";
 import { toolsIn } from "./tools/tool-problems";
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
 
@@ -42,6 +43,8 @@ export interface ChatOwn {
   format: "text" | "json_object" | "json_schema";
   /** JSON schema as the person wrote it. */
   schema: string;
+  asked: Asked;
+  unfit: Unfit;
   /** For image models; empty isn't sent. */
   aspect: string;
   size: string;
@@ -64,6 +67,8 @@ export const FRESH_CHAT: ChatOwn = {
   toolRules: FRESH_RULES,
   format: "text",
   schema: "",
+  asked: "response_format",
+  unfit: "offer",
   aspect: "",
   size: "",
   dialect: "chat",
@@ -113,10 +118,12 @@ function messageOf(turn: Turn, own: Pick<ChatOwn, "variables" | "files">): ChatM
   return { role, content: text.replace(IMAGE, "picture"), ...(calls.length > 0 && { tool_calls: calls }) };
 }
 
-/** A column's messages including the draft. A pending answer is omitted. */
-export function messagesOf(own: ChatOwn, column: string): ChatMessage[] {
+/** A column's messages including the draft. A pending answer is omitted. `words` are added to the system prompt. */
+export function messagesOf(own: ChatOwn, column: string, words = ""): ChatMessage[] {
   const turns = pathOf(chatOf(own, column)).map((turn) => messageOf(turn, own));
-  const system = own.system.trim() === "" ? [] : [{ role: "system", content: fillIn(own.system, own.variables) }];
+  const prompt = own.system.trim() === "" ? "" : fillIn(own.system, own.variables);
+  const content = [prompt, words].filter((text) => text !== "").join("\n\n");
+  const system = content === "" ? [] : [{ role: "system", content }];
   const written: Turn = { id: "", parent: "", role: "user", text: own.draft, at: 0, images: own.draftImages, files: own.draftFiles };
   const draft = hasDraft(own) ? [messageOf(written, own)] : [];
   return [...system, ...[...turns, ...draft].filter((message) => message !== undefined)];
@@ -138,24 +145,33 @@ export function schemaIn({ format, schema }: Pick<ChatOwn, "format" | "schema">)
   return format === "json_schema" && schema.trim() !== "" && problemOf(schema) === undefined ? schema : undefined;
 }
 
-function formatOf({ format, schema }: ChatOwn): Record<string, unknown> | undefined {
-  if (format === "text") return undefined;
-  if (format === "json_object") return { type: "json_object" };
+const namesIn = (own: ChatOwn) => [...writtenNames(own), ...own.serverTools.map(({ name }) => name)];
+
+/** The function whose arguments are the answer; undefined if the answer is a text. */
+export function answerToolIn(own: ChatOwn): string | undefined {
+  return own.format === "json_schema" && own.asked === "tool" ? answerToolName(namesIn(own)) : undefined;
+}
+
+function formatRequest(own: ChatOwn): SchemaRequest {
+  if (own.format === "text") return {};
+  if (own.format === "json_object") return { response_format: { type: "json_object" } };
+  const { schema } = own;
   const written: unknown = problemOf(schema) === undefined && schema.trim() !== "" ? JSON.parse(schema) : { type: "object" };
-  return schemaFormat(written);
+  return requestFor(own.asked, written, namesIn(own));
 }
 
 /** A column's request as chat completions. Invalid JSON is omitted; the form shows an error and doesn't run. */
 export function toChatBody({ column, model, own, params, stream }: Sending<ChatOwn>): ChatBody {
-  const tools = [...(toolsIn(own.tools) ?? []), ...own.serverTools.map(toFunction)];
-  const format = formatOf(own);
+  const { response_format, tool, tool_choice, words } = formatRequest(own);
+  const tools = [...(toolsIn(own.tools) ?? []), ...own.serverTools.map(toFunction), ...(tool ? [tool] : [])];
   const image = { ...(own.aspect && { aspect_ratio: own.aspect }), ...(own.size && { image_size: own.size }) };
   return {
     model,
-    messages: messagesOf(own, column),
+    messages: messagesOf(own, column, words),
     ...params,
     ...(tools.length > 0 && { tools }),
-    ...(format && { response_format: format }),
+    ...(tool_choice && { tool_choice }),
+    ...(response_format && { response_format }),
     ...(Object.keys(image).length > 0 && { extra_body: { vendor: { image_config: image } } }),
     ...(stream && { stream, stream_options: { include_usage: true } }),
   };
@@ -177,7 +193,7 @@ export function fromSentBody(body: Record<string, unknown>, at: { path?: string;
   const dialect = at.path === undefined ? (at.own?.dialect ?? "chat") : dialectAt(at.path);
   const { own, params } = fromChatBody(DIALECTS[dialect].fromBody(body));
   const tools = at.own && splitTools(own.tools, at.own.serverTools);
-  return { own: { ...own, dialect, ...tools, ...(at.own && { toolRules: at.own.toolRules }) }, params };
+  return { own: { ...own, dialect, ...tools, ...(at.own && { toolRules: at.own.toolRules, unfit: at.own.unfit }) }, params };
 }
 
 /** A sent message as a conversation's first turn, and its files. */
@@ -215,22 +231,26 @@ const FORMATS: readonly ChatOwn["format"][] = ["text", "json_object", "json_sche
 
 /** A page from a request, such as a log row or a person's JSON. */
 export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; params: Params } {
-  const { model: _, messages, stream: __, stream_options: ___, tools, response_format: format, extra_body: extra, ...params } = body;
+  const { model: _, messages, stream: __, stream_options: ___, tools: ____, response_format: format, extra_body: extra, ...params } = body;
   const read = (Array.isArray(messages) ? (messages as ChatMessage[]) : []).map(turnOf);
   const all = read.map(({ turn }) => turn);
   const [first, ...rest] = all;
-  const system = first?.role === "system" ? first.text : "";
+  const prompt = first?.role === "system" ? first.text : "";
+  const asked = readRequest(body, prompt);
+  const { system, tools } = asked ?? { system: prompt, tools: body.tools };
+  if (asked?.forced) delete params.tool_choice;
   const wanted = fieldsOf(format);
-  const { schema } = fieldsOf(wanted.json_schema);
+  const schema = asked ? asked.schema : fieldsOf(wanted.json_schema).schema;
   const image = fieldsOf(fieldsOf(fieldsOf(extra).vendor).image_config);
   return {
     own: {
       ...FRESH_CHAT,
       system,
       files: Object.assign({}, ...read.map(({ files }) => files)),
-      base: lineOf(system === "" ? all : rest),
+      base: lineOf(prompt === "" ? all : rest),
       tools: tools === undefined ? "" : JSON.stringify(tools, null, 2),
-      format: FORMATS.find((one) => one === wanted.type) ?? "text",
+      format: asked ? "json_schema" : (FORMATS.find((one) => one === wanted.type) ?? "text"),
+      asked: asked?.asked ?? "response_format",
       schema: schema === undefined ? "" : JSON.stringify(schema, null, 2),
       aspect: String(image.aspect_ratio ?? ""),
       size: String(image.image_size ?? ""),

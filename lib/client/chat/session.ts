@@ -46,7 +46,7 @@ export function blockOf(session: ChatSession): string | undefined {
   const tools = toolsProblem(own.tools) ?? clashProblem(own);
   if (tools !== undefined) return tools;
   const schema = own.format === "json_schema" ? schemaProblem(own.schema) : undefined;
-  if (schema !== undefined) return `Output schema: ${schema}`;
+  if (schema !== undefined) return `Answer format: ${schema}`;
   const asked = askedColumns(session);
   if (asked.length === 0) return "No model is included.";
   if (columns.some(({ id, model }) => model === "" && asked.includes(id))) return "Choose a model first.";

@@ -1,11 +1,12 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { chatOf } from "@/lib/client/chat/page-state";
 import type { AnswerCheck } from "@/lib/client/chat/schema/answer-check";
-import { askForRepair, isRepaired } from "@/lib/client/chat/schema/repair";
+import { askForRepair, isRepaired, repairByItself } from "@/lib/client/chat/schema/repair";
 import { Button } from "../../../ui/button";
 import { StatusGlyph, type StatusKind } from "../../../ui/status-mark";
+import { useOf } from "../calls/use-call";
 import type { CheckedAnswerProps } from "./checked-answer-props";
 
 interface AnswerVerdictProps extends Pick<CheckedAnswerProps, "session" | "column" | "turn"> {
@@ -18,17 +19,14 @@ interface AnswerVerdictProps extends Pick<CheckedAnswerProps, "session" | "colum
 /** Whether the answer fits its schema, and the request for a repair. */
 export function AnswerVerdict({ session, column, turn, check, streaming, settled }: AnswerVerdictProps) {
   const [kind, words] = verdictOf(check, streaming);
-  const idle = useSyncExternalStore(
-    (changed) => session.watch(changed),
-    () => !session.running,
-    () => false,
-  );
-  const open = useSyncExternalStore(
-    (changed) => session.watch(changed),
-    () => !isRepaired(chatOf(session.state.own, column), turn),
-    () => false,
-  );
-  const wrong = check?.state === "wrong" && open;
+  const idle = useOf(session, () => !session.running);
+  const open = useOf(session, () => !isRepaired(chatOf(session.state.own, column), turn));
+  const unfit = useOf(session, () => session.state.own.unfit);
+  const wrong = check?.state === "wrong" && open && unfit !== "show";
+  const errors = check?.state === "wrong" && settled && idle ? check.errors : undefined;
+  useEffect(() => {
+    if (errors) void repairByItself(session, column, { turn, errors });
+  }, [session, column, turn, errors]);
   return (
     <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
       <span className="flex min-w-0 items-center gap-1.5" role="status">

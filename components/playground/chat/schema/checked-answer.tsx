@@ -3,6 +3,7 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { AnswerCheck } from "@/lib/client/chat/schema/answer-check";
 import { answerTables } from "@/lib/client/chat/schema/answer-table";
+import { withoutFence } from "@/lib/client/chat/schema/asked";
 import { layoutJson } from "@/lib/client/chat/schema/layout-json";
 import { onDemand } from "../../../ui/later";
 import { SegmentedControl } from "../../../ui/segmented-control";
@@ -22,7 +23,7 @@ const VIEWS = [
 /** An answer that was asked to fit a schema: its JSON with each error at its place, and whether it fits. Lists of objects are also shown as tables. */
 export function CheckedAnswer({ session, column, turn, schema, raw }: CheckedAnswerProps) {
   const streaming = turn.status === "waiting";
-  const text = useDeferredValue(layoutJson(turn.text));
+  const text = useDeferredValue(layoutJson(withoutFence(turn.text)));
   const { check, current } = useAnswerCheck({ schema, text, ended: !streaming });
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("json");
   const tables = useMemo(() => (streaming ? [] : answerTables(text)), [streaming, text]);

@@ -12,6 +12,8 @@ import {
   contentOf,
   type Dialect,
   dataOf,
+  forcedFunction,
+  forcing,
   formatOf,
   functionsOf,
   given,
@@ -101,7 +103,29 @@ function toBody(chat: ChatBody): Fields {
     contents: contentsOf(messages),
     generationConfig: Object.keys(config).length > 0 ? config : undefined,
     tools: toDeclarations(functions),
+    toolConfig: choiceOf(chat),
   });
+}
+
+/** Modes of calling here, by the words of `tool_choice`. */
+const MODES = new Map([
+  ["auto", "AUTO"],
+  ["required", "ANY"],
+  ["none", "NONE"],
+]);
+
+function choiceOf(chat: ChatBody): Fields | undefined {
+  const name = forcedFunction(chat);
+  if (name !== undefined) return { functionCallingConfig: { mode: "ANY", allowedFunctionNames: [name] } };
+  const mode = typeof chat.tool_choice === "string" ? MODES.get(chat.tool_choice) : undefined;
+  return mode === undefined ? undefined : { functionCallingConfig: { mode } };
+}
+
+function chatChoiceOf(toolConfig: unknown): unknown {
+  const { mode, allowedFunctionNames } = fieldsOf(fieldsOf(toolConfig).functionCallingConfig);
+  const [name, ...others] = listOf(allowedFunctionNames);
+  if (mode === "ANY" && typeof name === "string" && others.length === 0) return forcing(name);
+  return [...MODES].find(([, own]) => own === mode)?.[0];
 }
 
 function messagesOf({ role, parts }: Content): ChatMessage[] {
@@ -123,7 +147,7 @@ function chatPart({ text, thought, inlineData: data, fileData }: Part): ChatPart
   return text !== undefined && !thought ? [chatText(text)] : [];
 }
 
-function fromBody({ contents, systemInstruction: system, generationConfig, tools, ...rest }: Fields): ChatBody {
+function fromBody({ contents, systemInstruction: system, generationConfig, tools, toolConfig, ...rest }: Fields): ChatBody {
   const config = fieldsOf(generationConfig);
   const image = isFields(config.imageConfig) ? config.imageConfig : undefined;
   const instructions =
@@ -137,6 +161,7 @@ function fromBody({ contents, systemInstruction: system, generationConfig, tools
   return {
     ...given({
       ...rest,
+      tool_choice: chatChoiceOf(toolConfig),
       temperature: config.temperature,
       top_p: config.topP,
       top_k: config.topK,
@@ -210,7 +235,7 @@ export const CONTENT: Dialect = {
   name: "generateContent",
   has: new Set([
     ...["temperature", "top_p", "top_k", "n", "max_tokens", "max_completion_tokens", "stop", "presence_penalty", "frequency_penalty"],
-    ...["seed", "tools", "response_format", "extra_body"],
+    ...["seed", "tools", "tool_choice", "response_format", "extra_body"],
   ]),
   path: ({ model, stream }) =>
     `/v1beta/models/${encodeURIComponent(model).replaceAll("%3A", ":").replaceAll("%2F", "/")}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,

@@ -106,3 +106,12 @@ export const schemaFormat = (schema: unknown) => ({
   type: "json_schema",
   json_schema: { name: "answer", schema, strict: fitsStrictMode(schema) },
 });
+
+/** The function that must be called; undefined if the model may choose. */
+export function forcedFunction({ tool_choice: choice }: ChatBody): string | undefined {
+  const { name } = fieldsOf(fieldsOf(choice).function);
+  return typeof name === "string" ? name : undefined;
+}
+
+/** `tool_choice` of chat completions for a function that must be called. */
+export const forcing = (name: string) => ({ type: "function", function: { name } });

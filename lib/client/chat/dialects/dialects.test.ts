@@ -10,6 +10,7 @@ import { responsesOver } from "../../../dialects/responses/model";
 import type { EventStream } from "../../../providers/capabilities";
 import { modelCall } from "../../../testing/model-call";
 import { CHAT_ANSWERS, type ChatOutput } from "../answer";
+import { answersByTool } from "../schema/asked";
 import type { ChatBody, Dialect } from "./dialect";
 import type { DialectId } from "./ids";
 import { DIALECTS, dialectAt, unsaid } from "./table";
@@ -156,6 +157,26 @@ describe.each(OTHERS)("%s", (id) => {
     expect(back.messages).toEqual(CHAT.messages);
     const { tools, temperature, max_tokens } = CHAT;
     expect(back).toMatchObject({ tools, temperature, max_tokens, response_format: { type: "json_schema" } });
+  });
+
+  it.each([
+    ["a function that must be called", { type: "function", function: { name: "weather" } }],
+    ["that some tool must be called", "required"],
+    ["that no tool may be called", "none"],
+  ])("sends %s, and reads it back", async (_, choice) => {
+    const body = dialect.toBody({ ...CHAT, tool_choice: choice });
+    const { sent } = await through(id, body);
+    expect(sent?.tool_choice).toEqual(choice);
+    expect(dialect.fromBody(body).tool_choice).toEqual(choice);
+  });
+
+  it("reads the arguments of a function as the answer's text, streamed and whole", async () => {
+    const { events, reply } = await through(id, dialect.toBody(CHAT));
+    const answers = answersByTool(dialect.answers, "weather");
+    const expected = { text: '{"city":"Oslo"}', toolCalls: [{ name: "tide", arguments: "{}" }] };
+    expect(streamed({ answers }, events).output).toMatchObject(expected);
+    expect(answers.readReply(reply)).toMatchObject(expected);
+    expect(answersByTool(dialect.answers, "other").readReply(reply).text).toBe("Cold, I think.");
   });
 
   it("reads a streamed answer as chat completions do", async () => {

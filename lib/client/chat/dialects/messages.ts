@@ -10,6 +10,8 @@ import {
   contentOf,
   type Dialect,
   dataOf,
+  forcedFunction,
+  forcing,
   formatOf,
   functionsOf,
   given,
@@ -94,8 +96,28 @@ function toBody(chat: ChatBody): Fields {
             given({ name, description, input_schema: parameters ?? { type: "object", properties: {} } }),
           )
         : undefined,
+    tool_choice: choiceOf(chat),
     stream,
   });
+}
+
+/** Words of `tool_choice` here, by those of chat completions. */
+const CHOICES = new Map([
+  ["auto", "auto"],
+  ["required", "any"],
+  ["none", "none"],
+]);
+
+function choiceOf(chat: ChatBody): Fields | undefined {
+  const name = forcedFunction(chat);
+  if (name !== undefined) return { type: "tool", name };
+  const type = typeof chat.tool_choice === "string" ? CHOICES.get(chat.tool_choice) : undefined;
+  return type === undefined ? undefined : { type };
+}
+
+function chatChoiceOf({ type, name }: Fields): unknown {
+  if (type === "tool" && typeof name === "string") return forcing(name);
+  return [...CHOICES].find(([, own]) => own === type)?.[0];
 }
 
 function chatMessagesOf({ role, content }: { role?: string; content?: string | readonly Block[] }): ChatMessage[] {
@@ -127,7 +149,17 @@ function resultText(result: unknown): string {
 }
 
 function fromBody(body: Fields): ChatBody {
-  const { system, messages, stop_sequences: stop, thinking: _, output_config: config, tools, max_tokens, ...rest } = body;
+  const {
+    system,
+    messages,
+    stop_sequences: stop,
+    thinking: _,
+    output_config: config,
+    tools,
+    tool_choice: choice,
+    max_tokens,
+    ...rest
+  } = body;
   const { effort, format } = fieldsOf(config);
   const instructions =
     typeof system === "string"
@@ -137,7 +169,13 @@ function fromBody(body: Fields): ChatBody {
           .join("\n\n");
   const turns = Array.isArray(messages) ? (messages as Turn[]) : [];
   return {
-    ...given({ ...rest, stop, reasoning_effort: effort, max_tokens: max_tokens === MOST_TOKENS ? undefined : max_tokens }),
+    ...given({
+      ...rest,
+      stop,
+      tool_choice: chatChoiceOf(fieldsOf(choice)),
+      reasoning_effort: effort,
+      max_tokens: max_tokens === MOST_TOKENS ? undefined : max_tokens,
+    }),
     ...(Array.isArray(tools) && {
       tools: tools.map(({ name, description, input_schema: parameters }: Fields) => ({
         type: "function",
@@ -209,7 +247,8 @@ export const MESSAGES: Dialect = {
   id: "messages",
   name: "Messages",
   has: new Set([
-    ...["temperature", "top_p", "top_k", "max_tokens", "max_completion_tokens", "stop", "reasoning_effort", "tools", "response_format"],
+    ...["temperature", "top_p", "top_k", "max_tokens", "max_completion_tokens", "stop", "reasoning_effort", "tools", "tool_choice"],
+    ...["response_format"],
   ]),
   path: () => "/v1/messages",
   toBody,

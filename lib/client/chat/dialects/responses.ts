@@ -9,6 +9,8 @@ import {
   chatText,
   contentOf,
   type Dialect,
+  forcedFunction,
+  forcing,
   formatOf,
   functionsOf,
   given,
@@ -71,13 +73,19 @@ function toBody(chat: ChatBody): Fields {
     max_output_tokens: max_tokens ?? max_completion_tokens,
     reasoning: reasoning_effort === undefined ? undefined : { effort: reasoning_effort, summary: "auto" },
     tools: functions.length > 0 ? functions.map((tool) => ({ type: "function", ...tool, strict: tool.strict ?? false })) : undefined,
-    tool_choice: typeof rest.tool_choice === "string" ? rest.tool_choice : undefined,
+    tool_choice: choiceOf(chat),
     parallel_tool_calls: rest.parallel_tool_calls,
     text: textFormat(chat),
     // The conversation is on this page, and is sent whole.
     store: false,
     stream,
   });
+}
+
+function choiceOf(chat: ChatBody): unknown {
+  const name = forcedFunction(chat);
+  if (name !== undefined) return { type: "function", name };
+  return typeof chat.tool_choice === "string" ? chat.tool_choice : undefined;
 }
 
 function messagesOf(input: unknown): ChatMessage[] {
@@ -105,11 +113,17 @@ function contentIn({ content = "" }: Item): ChatMessage["content"] {
 }
 
 function fromBody(body: Fields): ChatBody {
-  const { instructions, input, max_output_tokens, reasoning, text, tools, store: _, ...rest } = body;
+  const { instructions, input, max_output_tokens, reasoning, text, tools, store: _, tool_choice: choice, ...rest } = body;
+  const { type, name } = fieldsOf(choice);
   const format = fieldsOf(fieldsOf(text).format);
   const effort = fieldsOf(reasoning).effort;
   return {
-    ...given({ ...rest, max_tokens: max_output_tokens, reasoning_effort: effort ?? undefined }),
+    ...given({
+      ...rest,
+      tool_choice: type === "function" && typeof name === "string" ? forcing(name) : choice,
+      max_tokens: max_output_tokens,
+      reasoning_effort: effort ?? undefined,
+    }),
     ...(Array.isArray(tools) && { tools: tools.map(({ type, ...tool }: Fields) => ({ type, function: withoutLoose(tool) })) }),
     ...(format.type === "json_object" && { response_format: { type: "json_object" } }),
     ...(format.type === "json_schema" && { response_format: schemaFormat(format.schema) }),

@@ -4,7 +4,7 @@ import { CHAT_ANSWERS, type ChatOutput } from "../answer";
 import { type ChatOwn, chatOf, FRESH_CHAT, fromSentBody, toSentBody } from "../page-state";
 import { blockOf, sendDraft, settle } from "../session";
 import { pathOf } from "../tree";
-import { askForRepair, repairText } from "./repair";
+import { askForRepair, repairByItself, repairText } from "./repair";
 
 const rules = {
   ...{ id: "chat", own: FRESH_CHAT, params: {}, stream: false, toBody: toSentBody, fromBody: fromSentBody, ...CHAT_ANSWERS },
@@ -79,5 +79,31 @@ it("keeps the schema that an answer was asked to fit", async () => {
 
 it("sends nothing by a schema that refers to another host", () => {
   const { session } = sessionOf([], { schema: '{"properties":{"a":{"$ref":"https://example.com/a.json"}}}' });
-  expect(blockOf(session)).toMatch(/^Output schema: \$ref "https:\/\/example\.com\/a\.json" is remote/);
+  expect(blockOf(session)).toMatch(/^Answer format: \$ref "https:\/\/example\.com\/a\.json" is remote/);
+});
+
+it("repairs a new answer by itself once, and not its repair, if that is the setting", async () => {
+  const { session, bodies, turns, settled } = sessionOf(['{"n":9}', '{"n":8}'], { unfit: "repair" });
+  await sendDraft(session);
+  await settled();
+  const [, answer] = turns();
+  if (!answer) throw new Error("no answer");
+  await repairByItself(session, "first", { turn: answer, errors: ERRORS });
+  await settled();
+  const repaired = turns().at(-1);
+  expect(repaired?.text).toBe('{"n":8}');
+  for (const turn of [answer, repaired]) if (turn) await repairByItself(session, "first", { turn, errors: ERRORS });
+  expect(bodies).toHaveLength(2);
+});
+
+it.each(["show", "offer"] as const)("repairs nothing by itself with the setting %s, nor an answer of the history", async (unfit) => {
+  const { session, bodies, turns, settled } = sessionOf(['{"n":9}'], { unfit });
+  await sendDraft(session);
+  await settled();
+  const [, answer] = turns();
+  if (!answer) throw new Error("no answer");
+  await repairByItself(session, "first", { turn: answer, errors: ERRORS });
+  session.setOwn({ unfit: "repair" });
+  await repairByItself(session, "first", { turn: { ...answer, runId: "run_earlier" }, errors: ERRORS });
+  expect(bodies).toHaveLength(1);
 });

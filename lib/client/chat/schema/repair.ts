@@ -1,6 +1,6 @@
 import { chatOf } from "../page-state";
 import { ask, type ChatSession, changeChats } from "../session";
-import { addTurn, type Chat, newTurnId, type Turn } from "../tree";
+import { addTurn, type Chat, newTurnId, pathOf, type Turn } from "../tree";
 import type { AnswerError } from "./answer-check";
 
 /** More errors would only repeat the first ones. */
@@ -33,4 +33,19 @@ export async function askForRepair(
   const request = { id: newTurnId(), role: "user" as const, text: repairText(errors), at: Date.now(), repairs: true };
   changeChats(session, [column], (chat) => addTurn(chat, request, turn.id));
   await ask(session, [column]);
+}
+
+/** Asks for a repair of an answer of this tab that has just ended, if that is the setting. A repair is not repaired by itself. */
+export async function repairByItself(
+  session: ChatSession,
+  column: string,
+  found: { turn: Turn; errors: readonly AnswerError[] },
+): Promise<void> {
+  const { own, custom } = session.state;
+  const { turn } = found;
+  const chat = chatOf(own, column);
+  const fresh = turn.status === "done" && session.round?.saved !== true && session.stateOf(column)?.id === turn.runId;
+  const last = pathOf(chat).at(-1)?.id === turn.id;
+  if (own.unfit !== "repair" || custom !== undefined || !fresh || !last || chat.turns[turn.parent]?.repairs) return;
+  await askForRepair(session, column, found);
 }

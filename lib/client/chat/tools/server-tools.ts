@@ -33,6 +33,11 @@ interface Chosen {
   serverTools: readonly ServerTool[];
 }
 
+/** How many tools a request has. */
+export function sentTools({ tools, serverTools }: Chosen): number {
+  return (toolsIn(tools)?.length ?? 0) + serverTools.length;
+}
+
 /** The functions of a list of tools that a person wrote, by name. */
 export function writtenNames({ tools }: Pick<Chosen, "tools">): string[] {
   return (toolsIn(tools) ?? []).flatMap((tool) => {
@@ -57,7 +62,7 @@ export function withServerTools(
     const added = { server: id, serverName, tool: tool.name, name, description, parameters, fingerprint, readOnly, destructive };
     next.splice(at < 0 ? next.length : at, 1, added);
   }
-  const count = next.length + (toolsIn(chosen.tools)?.length ?? 0);
+  const count = sentTools({ ...chosen, serverTools: next });
   if (count > MOST_TOOLS) return { problem: `${count} tools are more than the ${MOST_TOOLS} that a request may have. Switch some off.` };
   const characters = JSON.stringify(next).length;
   if (characters > MOST_CHARACTERS) {
@@ -85,7 +90,7 @@ export function clashProblem(chosen: Chosen): string | undefined {
   const clash = chosen.serverTools.find(({ name }) => written.includes(name));
   if (clash)
     return `Tools: ${clash.name} is the name of a function and of a tool of ${clash.serverName}. Rename the function or switch the tool off.`;
-  const count = chosen.serverTools.length + (toolsIn(chosen.tools)?.length ?? 0);
+  const count = sentTools(chosen);
   return count > MOST_TOOLS ? `Tools: at most ${MOST_TOOLS} are allowed; there are ${count}.` : undefined;
 }
 
