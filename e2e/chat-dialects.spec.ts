@@ -98,10 +98,10 @@ test("what a dialect has no place for is said before the run", async ({ signedIn
 test("tools are written in a form or as JSON, with errors by field", async ({ signedIn: page }) => {
   await open(page);
   await message(page).fill("What is the weather in Oslo?");
-  await page.getByRole("button", { name: /^Tools and format/ }).click();
-  await page.getByRole("button", { name: "Add tool" }).click();
+  await page.getByRole("tab", { name: /^Tools/ }).click();
+  await page.getByRole("button", { name: "Add function" }).click();
   await page.getByRole("menuitem", { name: "Example: Weather" }).click();
-  const dialog = page.getByRole("dialog", { name: "Tools" });
+  const dialog = page.getByRole("dialog", { name: "Functions" });
   const json = dialog.getByRole("textbox", { name: "JSON", exact: true });
   await expect(json).toHaveValue(/"get_weather"/);
   const name = dialog.getByRole("textbox", { name: "Name", exact: true }).first();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
 
 test.setTimeout(60_000);
@@ -23,13 +23,22 @@ const UNFIT_LIST = JSON.stringify({
   required: ["items"],
 });
 
-/** Opens an empty chat with the output format `schema`. */
+/** Opens an empty chat with the answer format `schema`. */
 async function open(page: Page): Promise<void> {
   await page.goto("/play/chat?m=sandbox-chat");
   await expect(page.getByRole("button", { name: /^Model( 1)?: sandbox/ })).toBeVisible();
-  const setup = page.getByRole("button", { name: /^Tools and format/ });
-  if ((await setup.getAttribute("aria-expanded")) !== "true") await setup.click();
-  await page.getByRole("radio", { name: "schema", exact: true }).press("Space");
+  await page.getByRole("tab", { name: /^Answer format/ }).click();
+  await page.getByRole("radio", { name: "Schema", exact: true }).press("Space");
+  await expect(page.getByRole("tab", { name: "Answer format schema" })).toBeVisible();
+}
+
+/** The schema's text, which narrow windows show instead of its fields. */
+async function schemaText(page: Page): Promise<Locator> {
+  const views = page.getByRole("group", { name: "Show", exact: true });
+  const json = page.getByRole("textbox", { name: "JSON Schema", exact: true });
+  await expect(views.or(json).first()).toBeVisible();
+  if (!(await json.isVisible())) await views.getByText("JSON").click();
+  return json;
 }
 
 async function send(page: Page, text: string): Promise<void> {
@@ -38,32 +47,103 @@ async function send(page: Page, text: string): Promise<void> {
   await message.press("ControlOrMeta+Enter");
 }
 
-test("a schema is made from an example, changed as a form, and the answer fits it", async ({ signedIn: page }) => {
+test("a schema is made from an example, changed as a table, and the answer fits it", async ({ signedIn: page }) => {
   await open(page);
-  await page.getByRole("button", { name: "From an example" }).click();
-  const dialog = page.getByRole("dialog", { name: "Output schema" });
-  await dialog.getByRole("textbox", { name: "Example answer" }).fill("[1]");
-  await dialog.getByRole("button", { name: "Create schema" }).click();
-  await expect(dialog.getByText("Must be a JSON object, because models answer with an object.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Example answer" }).fill(EXAMPLE);
-  await dialog.getByRole("button", { name: "Create schema" }).click();
-  const kind = dialog.getByRole("group", { name: "Field kind" });
+  const panel = page.getByRole("tabpanel", { name: /^Answer format/ });
+  await panel.getByRole("button", { name: "From an example" }).click();
+  await panel.getByRole("textbox", { name: "Example answer" }).fill("[1]");
+  await panel.getByRole("button", { name: "Create schema" }).click();
+  await expect(panel.getByText("Must be a JSON object, because models answer with an object.")).toBeVisible();
+  await panel.getByRole("textbox", { name: "Example answer" }).fill(EXAMPLE);
+  await panel.getByRole("button", { name: "Create schema" }).click();
+  const table = panel.getByRole("table", { name: "Fields" });
+  await expect(table.getByRole("rowheader")).toHaveText(["city", "places", "name", "kind"]);
+  await table.getByRole("button", { name: "kind", exact: true }).press("Enter");
+  const kind = table.getByRole("group", { name: "Field kind" });
   await kind.getByRole("textbox", { name: "Allowed values" }).fill("view, museum");
-  const json = dialog.getByRole("textbox", { name: "JSON Schema", exact: true });
-  await expect(json).toHaveValue(/"enum": \[\s+"view",\s+"museum"/);
+  await expect(table.getByText("view, museum", { exact: true })).toBeVisible();
+  await expectSound(page, "a field");
+  await kind.getByRole("textbox", { name: "Name" }).fill("sort");
+  await expect(table.getByRole("rowheader")).toHaveText(["city", "places", "name", "sort"]);
+  await table.getByRole("checkbox", { name: "sort is required" }).uncheck();
+  await expect(panel.getByText(/^\d+ tokens$/)).toBeVisible();
+  await expect(panel.getByText(/strict: false, because a field is optional/)).toBeVisible();
+  const json = await schemaText(page);
+  await expect(json).toHaveValue(/"sort": \{[^}]*"enum": \[\s+"view",\s+"museum"/);
   await expectSound(page);
   await json.fill('{"$ref": "https://example.com/schema.json"}');
-  await expect(dialog.getByText(/is remote\. Only references within the schema are allowed/)).toBeVisible();
+  await expect(page.getByText(/is remote\. Only references within the schema are allowed/)).toBeVisible();
   await json.fill('{"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}');
-  await dialog.getByRole("button", { name: "Done" }).click();
   await send(page, "Where is the harbour?");
   await expect(page.getByText("Fits the schema", { exact: true })).toBeVisible();
   await expectSound(page);
 });
 
+test("TypeScript becomes a schema, with errors by line", async ({ signedIn: page }) => {
+  await open(page);
+  const panel = page.getByRole("tabpanel", { name: /^Answer format/ });
+  await panel.getByRole("button", { name: "From TypeScript" }).click();
+  const text = panel.getByRole("textbox", { name: "TypeScript" });
+  await expect(text).toBeFocused();
+  await text.fill("interface Reply {\n  city: Place;\n}");
+  await panel.getByRole("button", { name: "Create schema" }).click();
+  await expect(panel.getByText("Line 2: Place is not in the text. Paste its declaration, too.")).toBeVisible();
+  await expectSound(page, "an error by line");
+  await text.fill('interface Reply {\n  /** Where it is */\n  city: "Oslo" | "Bergen";\n  days?: number;\n}');
+  await panel.getByRole("button", { name: "Create schema" }).click();
+  await expect(panel.getByRole("table", { name: "Fields" }).getByRole("rowheader")).toHaveText(["city", "days"]);
+  await send(page, "Where is the harbour?");
+  await expect(page.getByText("Fits the schema", { exact: true })).toBeVisible();
+});
+
+for (const [how, path] of [
+  ["Chat", "/v1/chat/completions"],
+  ["Responses", "/v1/responses"],
+  ["Messages", "/v1/messages"],
+  ["generateContent", /:streamGenerateContent/],
+] as const) {
+  test(`a schema is asked for as a tool and in words by ${how}, and the answer is checked`, async ({ signedIn: page }) => {
+    await open(page);
+    await page.getByRole("tab", { name: /^Preview/ }).click();
+    await page.getByRole("radio", { name: how, exact: true }).press("Space");
+    await page.getByRole("button", { name: "Close the wire drawer" }).click();
+    await (await schemaText(page)).fill('{"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}');
+    const asked = page.getByRole("group", { name: "How it is asked for" });
+    await asked.getByRole("radio", { name: "As a tool" }).press("Space");
+    await expect(page.getByText("Sent as the function answer, which the model must call.")).toBeVisible();
+    const sent = page.waitForRequest(
+      ({ url, method }) => method() === "POST" && (typeof path === "string" ? url().endsWith(path) : path.test(url())),
+    );
+    await send(page, "Where is the harbour?");
+    const body = (await sent).postData() ?? "";
+    expect(body).toMatch(/"(?:tool_choice|toolConfig)":\{[^}]*"answer"/);
+    const log = page.getByRole("log").first();
+    await expect(log.getByText("Fits the schema", { exact: true })).toBeVisible();
+    await expect(log.getByRole("region", { name: /^Call of/ })).toHaveCount(0);
+    await asked.getByRole("radio", { name: "In words" }).press("Space");
+    const [request] = await Promise.all([page.waitForRequest(({ method }) => method() === "POST"), send(page, "Say it again")]);
+    expect(request.postData()).toContain("It must fit this JSON Schema:");
+    expect(request.postData()).not.toMatch(/"(?:tool_choice|toolConfig|response_format|responseJsonSchema|output_config)"/);
+    await expect(log.getByText(/^(\d+ errors? by the schema|Fits the schema)$/)).toHaveCount(2);
+  });
+}
+
+test("an answer that does not fit is repaired once by itself, if that is the setting", async ({ signedIn: page }) => {
+  await open(page);
+  await (await schemaText(page)).fill(UNFIT);
+  await page.getByRole("group", { name: "When it does not fit" }).getByRole("radio", { name: "Repair once" }).press("Space");
+  await send(page, "What is the code?");
+  const log = page.getByRole("log").first();
+  await expect(log.getByText("1 error by the schema", { exact: true })).toHaveCount(2);
+  await expect(log.getByRole("button", { name: "Ask for a repair" })).toHaveCount(1);
+  await expect(log.getByText(/^Your last answer does not fit/)).toHaveCount(1);
+  await page.getByRole("group", { name: "When it does not fit" }).getByRole("radio", { name: "Show only" }).press("Space");
+  await expect(log.getByRole("button", { name: "Ask for a repair" })).toHaveCount(0);
+});
+
 test("an answer with an error shows it at its place, and a repair is asked for once", async ({ signedIn: page }) => {
   await open(page);
-  await page.getByRole("textbox", { name: "Output schema" }).fill(UNFIT);
+  await (await schemaText(page)).fill(UNFIT);
   await send(page, "What is the code?");
   const log = page.getByRole("log").first();
   await expect(log.getByText("1 error by the schema", { exact: true })).toBeVisible();
@@ -80,7 +160,7 @@ test("an answer with an error shows it at its place, and a repair is asked for o
 test("a list of objects is shown as a table with each error at its cell, and copied as CSV", async ({ signedIn: page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
-  await page.getByRole("textbox", { name: "Output schema" }).fill(UNFIT_LIST);
+  await (await schemaText(page)).fill(UNFIT_LIST);
   await send(page, "List two parts.");
   const log = page.getByRole("log").first();
   await expect(log.getByText(/^\d+ errors? by the schema$/)).toBeVisible();

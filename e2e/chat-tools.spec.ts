@@ -34,23 +34,23 @@ async function openChat({ page, freshServer, shop }: Chat): Promise<void> {
 
 const log = (page: Page) => page.getByRole("log");
 const callOf = (page: Page, name: string) => log(page).getByRole("article", { name: `Call of ${name}` });
-const panel = (page: Page) => page.getByRole("region", { name: "Turns and tools" });
-const setting = (page: Page, name: string) => page.getByRole("group", { name: "Tool calls" }).getByRole("radio", { name });
+const rail = (page: Page) => page.getByRole("region", { name: "Turns and tools" });
+const tools = (page: Page) => page.getByRole("tabpanel", { name: /^Tools/ });
+/** Sets how calls of all tools are answered. */
+const answerAll = (page: Page, name: "Ask" | "Run" | "Mock") =>
+  page.getByRole("combobox", { name: "Calls of all tools" }).selectOption(`All: ${name}`);
 
-async function openServers(page: Page): Promise<Locator> {
-  const setup = page.getByRole("button", { name: /^Tools and format/ });
-  if ((await setup.getAttribute("aria-expanded")) !== "true") await setup.click();
-  await page.getByRole("button", { name: "MCP servers" }).click();
-  const dialog = page.getByRole("dialog", { name: "Tools" });
-  await expect(dialog.getByRole("heading", { name: "shop" })).toBeVisible();
-  return dialog;
+async function openTools(page: Page): Promise<Locator> {
+  await page.getByRole("tab", { name: /^Tools/ }).click();
+  const panel = tools(page);
+  await expect(panel.getByRole("heading", { name: "shop", exact: true })).toBeVisible();
+  return panel;
 }
 
-/** Switches tools on, and closes the dialog. */
+/** Switches tools on. */
 async function use(page: Page, ...names: string[]): Promise<void> {
-  const dialog = await openServers(page);
-  for (const name of names) await dialog.getByRole("switch", { name: `Use ${name}`, exact: true }).click();
-  await dialog.getByRole("button", { name: "Done" }).click();
+  const panel = await openTools(page);
+  for (const name of names) await panel.getByRole("switch", { name: `Use ${name}`, exact: true }).click();
 }
 
 async function send(page: Page, text: string): Promise<void> {
@@ -77,13 +77,14 @@ test("a tool is asked about, run, and its result answered with; a mock replaces 
   cleanPage: page,
 }) => {
   await openChat({ page, freshServer, shop });
-  const dialog = await openServers(page);
-  await dialog.getByRole("searchbox", { name: "Search tools" }).fill("two numbers");
-  await expect(dialog.getByRole("switch", { name: /^Use (?!all)/ })).toHaveCount(1);
-  await dialog.getByRole("switch", { name: "Use add", exact: true }).press("Space");
-  await expect(dialog.getByText("1 of 7 tools")).toBeVisible();
+  const panel = await openTools(page);
+  await expect(page.getByRole("tab", { name: "Tools 0 of 7" })).toHaveAttribute("aria-selected", "true");
+  await panel.getByRole("searchbox", { name: "Search tools" }).fill("two numbers");
+  await expect(panel.getByRole("switch", { name: /^Use (?!all)/ })).toHaveCount(1);
+  await panel.getByRole("switch", { name: "Use add", exact: true }).press("Space");
+  await expect(panel.getByText("1 of 7 tools")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Tools 1 of 7" })).toBeVisible();
   await inBothThemes(page, "the tools of servers");
-  await page.keyboard.press("Escape");
 
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await message.fill("Use add for 2 and 3");
@@ -93,7 +94,7 @@ test("a tool is asked about, run, and its result answered with; a mock replaces 
   ]);
   const call = callOf(page, "add");
   await expect(call.getByText("waits for you")).toBeVisible();
-  await expect(panel(page).getByRole("status")).toHaveText("Waits for you: add.");
+  await expect(rail(page).getByRole("status")).toHaveText("Waits for you: add.");
   await expect(call.getByRole("list", { name: "Arguments of add" }).getByRole("listitem").filter({ hasText: "number" })).toHaveCount(2);
   expect(shop.requests.filter(({ body }) => body.includes("tools/call"))).toEqual([]);
   await inBothThemes(page, "a call that waits");
@@ -103,14 +104,14 @@ test("a tool is asked about, run, and its result answered with; a mock replaces 
   await expect(call.locator("pre")).toHaveText(/^\d+$/);
   await call.getByRole("button", { name: "Remember as mock" }).click();
   await expect(call.getByRole("button", { name: "Remembered" })).toBeDisabled();
-  await panel(page).getByRole("button", { name: "add", exact: true }).click();
-  await expect(panel(page).getByText(/^run by shop/)).toBeVisible();
+  await rail(page).getByRole("button", { name: "add", exact: true }).click();
+  await expect(rail(page).getByText(/^run by shop/)).toBeVisible();
   await inBothThemes(page, "an answered call");
 
   await page.reload();
   await expect(callOf(page, "add")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Tools" }).getByText("shop · Adds two numbers")).toBeVisible();
-  await setting(page, "Mock").press("Space");
+  await expect(tools(page).getByRole("switch", { name: "Use add", exact: true })).toBeChecked();
+  await answerAll(page, "Mock");
   await send(page, "Use add for 2 and 3");
   const second = callOf(page, "add").last();
   await expect(second.getByText("mock", { exact: true })).toBeVisible();
@@ -121,7 +122,7 @@ test("a tool is asked about, run, and its result answered with; a mock replaces 
 test("a hanging tool is stopped, answered by hand, and the limit of turns is said", async ({ freshServer, shop, cleanPage: page }) => {
   await openChat({ page, freshServer, shop });
   await use(page, "hang");
-  await setting(page, "Run").press("Space");
+  await answerAll(page, "Run");
   await page.getByRole("textbox", { name: "Turns at most" }).fill("1");
   await send(page, "Use hang now");
   const call = callOf(page, "hang");
@@ -138,29 +139,33 @@ test("a hanging tool is stopped, answered by hand, and the limit of turns is sai
   await page.keyboard.type('{"state": "<b>ready</b>"}');
   await call.getByRole("checkbox", { name: "Remember for these arguments" }).check();
   await call.getByRole("button", { name: "Send result" }).click();
-  await expect(panel(page).getByText("Stopped after 1 turn, which is the limit.")).toBeVisible();
-  await panel(page).getByRole("button", { name: "Go on" }).click();
+  await expect(rail(page).getByText("Stopped after 1 turn, which is the limit.")).toBeVisible();
+  await rail(page).getByRole("button", { name: "Go on" }).click();
   await expect(log(page).getByText(/hang.*state is <b>ready<\/b>/)).toBeVisible();
 
-  await page.getByRole("button", { name: "Show mock results" }).click();
-  const mocks = page.getByRole("dialog", { name: "Tools" }).getByRole("list", { name: "Mock results" });
-  await expect(mocks).toContainText("ready");
-  await page.getByRole("button", { name: /^Edit hang/ }).click();
-  await page.getByRole("textbox", { name: "Result", exact: true }).fill("edited");
-  await page.getByRole("button", { name: "Save mock result" }).click();
-  await expect(mocks).toContainText("edited");
-  await expectSound(page, "the mock results");
-  await page
-    .getByRole("button", { name: /^Remove hang/ })
-    .last()
-    .click();
-  await expect(page.getByText("No mock results yet.")).toBeVisible();
+  const remembered = tools(page).getByRole("region", { name: "Remembered answers" });
+  await expect(remembered).toContainText("ready");
+  await remembered.getByRole("button", { name: /^Edit hang/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Remembered answer" });
+  await expect(dialog.getByRole("textbox", { name: "Result", exact: true })).toBeFocused();
+  await dialog.getByRole("textbox", { name: "Result", exact: true }).fill("edited");
+  await expectSound(page, "a remembered answer");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(remembered).toContainText("edited");
+  await inBothThemes(page, "the remembered answers");
+  await remembered.getByRole("button", { name: "Add answer" }).click();
+  await dialog.getByRole("textbox", { name: "Result", exact: true }).fill("for any");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await remembered.getByRole("button", { name: /^Forget hang \{/ }).click();
+  await expect(remembered.getByRole("listitem")).toHaveCount(1);
+  await remembered.getByRole("button", { name: "Forget all" }).click();
+  await expect(remembered.getByText(/^None yet\./)).toBeVisible();
 });
 
 test("a tool that was changed at its server is shown before it runs, and markup stays text", async ({ freshServer, shop, page }) => {
   await openChat({ page, freshServer, shop });
   await use(page, "markup");
-  await setting(page, "Run").press("Space");
+  await answerAll(page, "Run");
   shop.tools = MCP_TOOLS.map((tool) => (tool.name === "markup" ? { ...tool, description: "Text with markup, and deletes orders" } : tool));
   // Lists are kept for ten seconds, until their server has been restarted.
   shop.restart();
@@ -203,7 +208,7 @@ test("on a phone a call is answered without sideways scrolling; a server that fa
   await inBothThemes(page, "a call on a phone");
   await call.getByRole("button", { name: "Refuse" }).click();
   await expect(call.getByText("refused", { exact: true })).toBeVisible();
-  await expect(panel(page).getByRole("status")).toHaveText("Tools and turns");
+  await expect(rail(page).getByRole("status")).toHaveText("Tools and turns");
   await shop.close();
   await page.getByRole("button", { name: "Setup" }).click();
   const { origin } = new URL(page.url());
@@ -214,9 +219,48 @@ test("on a phone a call is answered without sideways scrolling; a server that fa
   expect(changed.status(), await changed.text()).toBe(200);
   await page.reload();
   await page.getByRole("button", { name: "Setup" }).click();
-  const dialog = await openServers(page);
-  await expect(dialog.getByRole("alert")).toContainText("cannot be reached");
-  await expect(dialog.getByRole("link", { name: "Its settings" })).toHaveAttribute("href", "/settings/mcp-servers");
-  await expect(dialog.getByRole("button", { name: "Retry" })).toBeVisible();
+  const panel = await openTools(page);
+  await expect(panel.getByRole("alert")).toContainText("cannot be reached");
+  await expect(panel.getByRole("link", { name: "Its settings" })).toHaveAttribute("href", "/settings/mcp-servers");
+  await expect(panel.getByRole("button", { name: "Retry shop" })).toBeVisible();
+  await expect(panel.getByRole("switch", { name: "Use add", exact: true })).toBeChecked();
   await expectSound(page, "a server that fails");
+});
+
+test("the open tab is remembered, arrow keys move between tabs, and a third equal call is asked about unless that is off", async ({
+  freshServer,
+  shop,
+  cleanPage: page,
+}) => {
+  await openChat({ page, freshServer, shop });
+  await page.getByRole("tab", { name: "Setup" }).press("ArrowRight");
+  await expect(page.getByRole("tab", { name: /^Tools/ })).toBeFocused();
+  await expect(tools(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("tab", { name: /^Tools/ })).toHaveAttribute("aria-selected", "true");
+  const stops = tools(page).getByRole("checkbox", { name: "Stop when the same call comes a third time" });
+  await expect(stops).toBeChecked();
+  await stops.uncheck();
+  const turns = tools(page).getByRole("textbox", { name: "Turns at most" });
+  await turns.fill("40");
+  await turns.blur();
+  await expect(turns).toHaveValue("20");
+  await page.reload();
+  await expect(stops).not.toBeChecked();
+  await page.getByRole("tab", { name: /^Tools/ }).press("End");
+  await expect(page.getByRole("tab", { name: /^Answer format/ })).toHaveAttribute("aria-selected", "true");
+});
+
+test("a server without a valid sign-in offers to sign in", async ({ freshServer, shop, page }) => {
+  await openChat({ page, freshServer, shop });
+  const { origin } = new URL(page.url());
+  const locked = await startMcpServer({ authorization: "Bearer secret" });
+  const data = { name: "calendar", url: locked.url };
+  expect((await page.request.post(`${origin}/api/console/mcp-servers`, { data, headers: { origin } })).status()).toBe(201);
+  await page.getByRole("tab", { name: /^Tools/ }).click();
+  const server = tools(page).getByRole("region", { name: "Server calendar" });
+  await expect(server.getByRole("alert")).toContainText("HTTP 401");
+  await expect(server.getByRole("button", { name: "Sign in to calendar" })).toBeVisible();
+  await inBothThemes(page, "a server that refuses");
+  await locked.close();
 });

@@ -12,6 +12,7 @@ import { toast } from "../ui/toast";
 import type { PlaygroundPage } from "./define";
 import { PlaygroundHeader } from "./header";
 import { InputPane } from "./input-pane";
+import type { InputTabs } from "./input-tabs";
 import { ModelsGone } from "./models-gone";
 import { NoModels } from "./no-models";
 import { OutputPane } from "./output-pane";
@@ -36,6 +37,8 @@ export interface PlaygroundFrameProps<Own, Output> {
   output?(session: PlaygroundSession<Own, Output>): ReactNode;
   /** True if the right pane contains the run button. A tool of the page shows the input on a phone. */
   runInOutput?: boolean;
+  /** Tabs of the input, if it has more than the form. */
+  tabs?(session: PlaygroundSession<Own, Output>): InputTabs;
   /** True while the input is collapsed to make room for answers. On a phone it has its own view. */
   folded?(session: PlaygroundSession<Own, Output>): boolean;
   /** Called by Run's keyboard shortcut instead of `session.start()`. */
@@ -59,6 +62,7 @@ function SessionFrame<Own, Output>({
   whole,
   output,
   runInOutput,
+  tabs,
   folded,
   onRun,
   tools,
@@ -101,7 +105,7 @@ function SessionFrame<Own, Output>({
             whole(session)
           ) : (
             <>
-              <InputPane page={page} session={session} schema={schema} withRun={!runInOutput} folded={folded?.(session)} />
+              <InputPane {...{ page, session, schema }} withRun={!runInOutput} folded={folded?.(session)} tabs={tabs?.(session)} />
               <section className={PANE_OUT} aria-label="Output">
                 {output ? output(session) : <OutputPane page={page} session={session} />}
               </section>

@@ -9,10 +9,12 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Switch } from "../ui/switch";
+import { TabList, TabPanel, useTabBase } from "../ui/tabs";
 import { TextArea } from "../ui/text-area";
 import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
 import type { PlaygroundPage } from "./define";
 import { ExampleChips } from "./examples";
+import type { InputTabs } from "./input-tabs";
 import { Presets } from "./presets";
 import { RunButton } from "./run-button";
 import { SchemaForm } from "./schema-form";
@@ -30,13 +32,16 @@ interface InputPaneProps<Own, Output> {
   foot?: ReactNode;
   /** Collapsed to make room; a phone shows it as a separate view. */
   folded?: boolean;
+  /** Hidden while the body is edited as JSON, because they only change the form. */
+  tabs?: InputTabs;
 }
 
+const BODY = "pane-body max-md:group-data-[view=output]/panes:hidden";
 const GRIP =
   "absolute inset-y-0 -right-1 z-3 w-2 cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-[3px] after:w-0.5 hover:after:bg-border focus-visible:-outline-offset-2 focus-visible:after:bg-border max-md:hidden";
 
 /** The request: the page's input, the parameters, and Run. The whole body can be edited as JSON instead. */
-export function InputPane<Own, Output>({ page, session, schema, withRun, foot, folded }: InputPaneProps<Own, Output>) {
+export function InputPane<Own, Output>({ page, session, schema, withRun, foot, folded, tabs }: InputPaneProps<Own, Output>) {
   const pane = useRef<HTMLElement>(null);
   const [width, setWidth] = useKeptWidth(PANE, pane);
   const { custom, own } = session.state;
@@ -44,35 +49,56 @@ export function InputPane<Own, Output>({ page, session, schema, withRun, foot, f
   const empty = emptyLabel(custom === undefined ? (page.emptyVariables?.(own) ?? []) : []);
   const missing = session.held ?? (custom === undefined ? page.missing?.(own) : undefined);
   return (
-    <section ref={pane} className={folded ? `${PANE_IN} md:hidden` : PANE_IN} aria-label="Input">
-      <div className="pane-body max-md:group-data-[view=output]/panes:hidden">
-        {session.state.custom === undefined ? (
-          <FormView page={page} session={session} schema={schema} />
+    <>
+      <section ref={pane} className={folded ? `${PANE_IN} md:hidden` : PANE_IN} aria-label="Input">
+        {custom !== undefined ? (
+          <div className={BODY}>
+            <JsonView session={session} problem={problem} />
+          </div>
+        ) : tabs ? (
+          <Tabbed tabs={tabs} form={<FormView page={page} session={session} schema={schema} />} />
         ) : (
-          <JsonView session={session} problem={problem} />
+          <div className={BODY}>
+            <FormView page={page} session={session} schema={schema} />
+          </div>
         )}
-      </div>
-      {withRun && (
-        <div className="runbar">
-          <span
-            className={`text-dense flex-1 min-h-0 min-w-0 ${session.problem ? "text-fail" : "text-ink-2"}`}
-            role="status"
-            data-part="why"
-          >
-            {session.problem ?? missing ?? empty}
-          </span>
-          <SignInAgain problem={session.problem} />
-          {page.Actions && session.state.custom === undefined && <page.Actions session={session} />}
-          <RunButton session={session} blocked={missing ?? problem} anyway={empty !== undefined} />
-        </div>
-      )}
-      {foot}
-      <WidthGrip className={GRIP} label="Width of the input" limits={PANE} edge="right" width={width} onWidth={setWidth} />
-    </section>
+        {withRun && (
+          <div className="runbar">
+            <span
+              className={`text-dense flex-1 min-h-0 min-w-0 ${session.problem ? "text-fail" : "text-ink-2"}`}
+              role="status"
+              data-part="why"
+            >
+              {session.problem ?? missing ?? empty}
+            </span>
+            <SignInAgain problem={session.problem} />
+            {page.Actions && session.state.custom === undefined && <page.Actions session={session} />}
+            <RunButton session={session} blocked={missing ?? problem} anyway={empty !== undefined} />
+          </div>
+        )}
+        {foot}
+        <WidthGrip className={GRIP} label="Width of the input" limits={PANE} edge="right" width={width} onWidth={setWidth} />
+      </section>
+      {custom === undefined && !folded && tabs?.beside}
+    </>
   );
 }
 
-function FormView<Own, Output>({ page, session, schema }: Omit<InputPaneProps<Own, Output>, "withRun" | "foot" | "folded">) {
+function Tabbed({ tabs: { items, open, onOpen, panel }, form }: { tabs: InputTabs; form: ReactNode }) {
+  const base = useTabBase();
+  return (
+    <>
+      <div className="flex-none max-md:group-data-[view=output]/panes:hidden">
+        <TabList label="Input" {...{ base, items, open, onOpen }} />
+      </div>
+      <TabPanel key={open} base={base} id={open} className={BODY}>
+        {panel ?? form}
+      </TabPanel>
+    </>
+  );
+}
+
+function FormView<Own, Output>({ page, session, schema }: Pick<InputPaneProps<Own, Output>, "page" | "session" | "schema">) {
   const { params, stream } = session.state;
   const plain = page.fields.length === 0;
   return (

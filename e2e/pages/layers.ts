@@ -93,18 +93,19 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   chat: {
     path: () => "/play/chat",
     title: /^Chat$/,
+    first: (page) => page.getByRole("textbox", { name: "Message", exact: true }).fill("Name a colour"),
+    layers: [opens(/^Compare/), opens("Add role"), opens("Presets")],
+  },
+  "the tools of a chat": {
+    path: () => "/play/chat",
+    title: /^Chat$/,
     first: async (page) => {
-      await page.getByRole("textbox", { name: "Message", exact: true }).fill("Name a colour");
-      await page.getByRole("button", { name: /^Tools and format/ }).press("Enter");
+      await page.getByRole("tab", { name: /^Tools/ }).press("Enter");
+      await page.getByRole("button", { name: "Add function" }).click();
+      await page.getByRole("menuitem", { name: "Example: Weather" }).click();
+      await page.getByRole("dialog", { name: "Functions" }).getByRole("button", { name: "Done" }).click();
     },
-    layers: [
-      opens(/^Compare/),
-      opens("Add role"),
-      opens("Presets"),
-      opens("Add tool"),
-      opens("Add tool", "Example: Order lookup"),
-      opens("MCP servers"),
-    ],
+    layers: [opens("Add function"), opens("Add function", "Example: Order lookup"), opens(/^get_weather/), opens("Add answer")],
   },
   generate: { path: () => "/play/generate", title: /^Generate$/, layers: [opens("Part"), opens("Actions of turn 1")] },
   embeddings: { path: () => "/play/embeddings", title: /^Embeddings$/, layers: [opens("Actions of row 1")] },

@@ -26,12 +26,14 @@ interface ChatOutputProps {
   session: ChatSession;
   schema: FormSchema;
   phone: boolean;
-  /** True if the setup, which has the examples, is collapsed. */
+  /** True if the setup, which has the examples, is not shown. */
   tries: boolean;
+  /** True if there is no room for the margin. */
+  narrow: boolean;
 }
 
 /** The right pane: one or several transcripts, then the composer, and beside them what was opened of an answer. Images and files can be dropped anywhere on it. */
-export function ChatOutput({ session, schema, phone, tries }: ChatOutputProps) {
+export function ChatOutput({ session, schema, phone, tries, narrow }: ChatOutputProps) {
   const several = session.state.columns.length > 1;
   const simulated = useSimulated();
   const pane = useRef<HTMLDivElement>(null);
@@ -69,7 +71,7 @@ export function ChatOutput({ session, schema, phone, tries }: ChatOutputProps) {
           {several ? (
             <Compare {...{ session, schema, simulated, tries }} oneAtATime={phone} />
           ) : (
-            <Single {...{ session, simulated, tries }} narrow={beside} />
+            <Single {...{ session, simulated, tries }} narrow={beside || narrow} />
           )}
         </OpenArtefact>
         <Composer session={session} box={composer} images={images} phone={phone} />

@@ -10,6 +10,7 @@ import { ICON_ON_PHONE } from "../../ui/head";
 import { PHONE, useMedia } from "../../ui/use-media";
 import { PlaygroundFrame } from "../frame";
 import { SweepLink } from "../sweep/sweep-link";
+import { chatTabs, showsSchema, useChatTab, useSchemaColumn } from "./chat-tabs";
 import { ChatOutput } from "./output";
 import { CHAT_PAGE } from "./page";
 import { useDraftInAddress } from "./use-draft-in-address";
@@ -18,6 +19,8 @@ import { useDraftInAddress } from "./use-draft-in-address";
 export function ChatPlayground({ schema }: { schema: FormSchema }) {
   const [setup, setSetup] = useState<boolean>();
   const phone = useMedia(PHONE);
+  const [tab, onTab] = useChatTab();
+  const wide = useSchemaColumn();
   useDraftInAddress();
   const shown = (session: ChatSession) => setup ?? session.state.columns.length === 1;
   return (
@@ -26,7 +29,14 @@ export function ChatPlayground({ schema }: { schema: FormSchema }) {
       schema={schema}
       runInOutput
       onRun={run}
-      output={(session) => <ChatOutput session={session} schema={schema} phone={phone} tries={phone || !shown(session)} />}
+      tabs={(session) => chatTabs(session, { tab, wide, onTab })}
+      output={(session) => (
+        <ChatOutput
+          {...{ session, schema, phone }}
+          tries={phone || !shown(session) || tab !== "setup"}
+          narrow={shown(session) && showsSchema(session, { tab, wide })}
+        />
+      )}
       folded={(session) => !shown(session)}
       tools={(session, { view, setView }) => (
         <>

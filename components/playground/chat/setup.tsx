@@ -1,15 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { modelNamed } from "@/lib/client/call/cost";
 import { variablesIn } from "@/lib/client/chat/page-state";
 import type { ChatSession } from "@/lib/client/chat/session";
-import { toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { modelsQuery } from "@/lib/client/queries";
 import { Field } from "../../ui/field";
-import { Icon } from "../../ui/icon";
-import { onDemand } from "../../ui/later";
 import { PARAMETER } from "../../ui/parameter-row";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { Select } from "../../ui/select";
@@ -17,16 +13,7 @@ import { TextArea } from "../../ui/text-area";
 import { VariablesPanel } from "../variables";
 import { ImprovePrompt } from "./improve/improve-prompt";
 
-const ChatTools = onDemand(() => import("./tools/chat-tools").then(({ ChatTools }) => ChatTools));
-
-const SchemaField = onDemand(() => import("./schema/schema-field").then(({ SchemaField }) => SchemaField));
-
 const EFFORTS = ["low", "medium", "high"];
-const FORMATS = [
-  { value: "text", label: "text" },
-  { value: "json_object", label: "JSON" },
-  { value: "json_schema", label: "schema" },
-] as const;
 const ASPECTS = ["1:1", "16:9", "9:16", "4:3", "3:4", "3:2", "2:3"];
 const SIZES = ["1K", "2K", "4K"];
 
@@ -59,7 +46,6 @@ export function ChatSetup({ session }: { session: ChatSession }) {
       <VariablesPanel names={variablesIn(own)} values={own.variables} onChange={(variables) => session.setOwn({ variables })} />
       <Reasoning session={session} />
       <Images session={session} />
-      <ToolsAndFormat session={session} />
     </>
   );
 }
@@ -110,41 +96,6 @@ function Images({ session }: { session: ChatSession }) {
           onChange={({ target }) => session.setOwn({ size: target.value })}
         />
       </div>
-    </div>
-  );
-}
-
-function ToolsAndFormat({ session }: { session: ChatSession }) {
-  const { own } = session.state;
-  const used = own.tools.trim() !== "" || own.serverTools.length > 0 || own.format !== "text";
-  const functions = (toolsIn(own.tools)?.length ?? 0) + own.serverTools.length;
-  const [open, setOpen] = useState(used);
-  return (
-    <div className="section">
-      <button type="button" className="section-head w-full" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon name={open ? "down" : "right"} size={12} />
-        Tools and format
-        <span className="label ml-auto">
-          {used ? (functions > 0 ? `${functions} ${functions === 1 ? "tool" : "tools"}` : "set") : "not sent"}
-        </span>
-      </button>
-      {open && (
-        <>
-          <div className={PARAMETER.wide}>
-            <span className={PARAMETER.name}>Output format</span>
-            <SegmentedControl
-              label="Output format"
-              full
-              small
-              value={own.format}
-              segments={FORMATS}
-              onChange={(format) => session.setOwn({ format })}
-            />
-          </div>
-          {own.format === "json_schema" && <SchemaField text={own.schema} onChange={(schema) => session.setOwn({ schema })} />}
-          <ChatTools session={session} />
-        </>
-      )}
     </div>
   );
 }

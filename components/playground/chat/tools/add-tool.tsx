@@ -14,10 +14,10 @@ export function AddTool({ tools, onAdd }: AddToolProps) {
   const add = (fn: typeof EMPTY_FUNCTION) => tools && onAdd(withTool(tools, fn), tools.length);
   return (
     <Menu
-      label="Add tool"
+      label="Add function"
       trigger={
         <Button small variant="quiet" icon="plus" disabled={tools === undefined}>
-          Add tool
+          Add function
         </Button>
       }
     >

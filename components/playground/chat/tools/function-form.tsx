@@ -47,7 +47,6 @@ export function FunctionForm({ fn, problems, onChange }: FunctionFormProps) {
       </Field>
       <SchemaRows
         schema={fn.parameters}
-        word="parameter"
         problems={problems.flatMap(({ at, message }) => (WITHIN.test(at) ? { at: at.replace(WITHIN, ""), message } : []))}
         onChange={(parameters) => onChange({ ...fn, parameters })}
       />

@@ -1,14 +1,26 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { FunctionsTab } from "./functions-tab";
-import { ToolsFrame } from "./tools-frame";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { FunctionsEditor } from "./functions-editor";
+import { FORM_BESIDE_JSON } from "./styles";
 
-/** The functions that a model may call, on a page without other tools. */
-export function FunctionsDialog({ onClose, ...functions }: ComponentProps<typeof FunctionsTab> & { onClose(): void }) {
+/** Edits the functions that a model may call. */
+export function FunctionsDialog({ onClose, ...functions }: ComponentProps<typeof FunctionsEditor> & { onClose(): void }) {
   return (
-    <ToolsFrame onClose={onClose}>
-      <FunctionsTab {...functions} />
-    </ToolsFrame>
+    <Dialog
+      open
+      title="Functions"
+      look={FORM_BESIDE_JSON}
+      onClose={onClose}
+      foot={
+        <Button variant="primary" className="ml-auto" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <FunctionsEditor {...functions} />
+    </Dialog>
   );
 }

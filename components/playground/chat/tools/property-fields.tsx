@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { KIND_NAMES } from "@/lib/client/chat/schema/field-rows";
 import { KINDS, type Kind, ofKind, type ParameterRow, valuesIn, withField } from "@/lib/client/chat/tools/tool-edit";
 import { type Fields, fieldsOf } from "@/lib/contracts/typed";
 import { IconButton } from "../../../ui/button";
@@ -7,13 +8,6 @@ import { Field } from "../../../ui/field";
 import { Select } from "../../../ui/select";
 import { TextInput } from "../../../ui/text-input";
 import { JsonInput } from "./json-input";
-
-/** What a property is called. */
-export const PROPERTY_WORDS = {
-  parameter: { one: "Parameter", many: "Parameters", add: "Add parameter" },
-  field: { one: "Field", many: "Fields", add: "Add field" },
-} as const;
-export type PropertyWord = keyof typeof PROPERTY_WORDS;
 
 export interface RowProblem {
   /** The path within the schema, such as `properties.city.type`; of the schema itself: empty. */
@@ -32,7 +26,6 @@ export interface RowsOf {
 
 interface PropertyFieldsProps {
   row: ParameterRow;
-  word: PropertyWord;
   /** Names of the other properties. */
   taken: readonly string[];
   problems: readonly RowProblem[];
@@ -42,17 +35,6 @@ interface PropertyFieldsProps {
   nested(props: RowsOf): ReactNode;
 }
 
-const KIND_NAMES: Record<Kind, string> = {
-  string: "string",
-  number: "number",
-  integer: "integer",
-  boolean: "boolean",
-  "string[]": "list of strings",
-  "number[]": "list of numbers",
-  object: "object",
-  "object[]": "list of objects",
-  json: "JSON Schema",
-};
 /** A schema that has no row stays JSON until another type is chosen. */
 const optionsFor = (kind: Kind) =>
   KINDS.filter((value) => value !== "json" || kind === "json").map((value) => ({ value, label: KIND_NAMES[value] }));
@@ -60,21 +42,18 @@ const ITEMS = "items.";
 /** Kinds whose values can be limited to a list. */
 const LISTED = new Set<Kind>(["string", "number", "integer"]);
 
-export function PropertyFields({ row, word, taken, problems, onChange, onRemove, nested }: PropertyFieldsProps) {
+export function PropertyFields({ row, taken, problems, onChange, onRemove, nested }: PropertyFieldsProps) {
   const schema: Fields = fieldsOf(row.schema);
   const [name, setName] = useState<string>();
   const setSchema = (next: unknown) => onChange({ ...row, schema: next });
   const rename = (next: string) => {
     setName(next);
-    if (nameProblem(next, { taken, word }) === undefined) onChange({ ...row, name: next });
+    if (nameProblem(next, taken) === undefined) onChange({ ...row, name: next });
   };
   return (
-    <fieldset
-      aria-label={`${PROPERTY_WORDS[word].one} ${row.name}`}
-      className="flex min-w-0 flex-col gap-2 rounded-input border border-rule-2 bg-panel p-2"
-    >
+    <fieldset aria-label={`Parameter ${row.name}`} className="flex min-w-0 flex-col gap-2 rounded-input border border-rule-2 bg-panel p-2">
       <div className="grid grid-cols-[minmax(0,1fr)_132px] gap-2">
-        <Field label="Name" error={name === undefined ? undefined : nameProblem(name, { taken, word })}>
+        <Field label="Name" error={name === undefined ? undefined : nameProblem(name, taken)}>
           {(control) => (
             <TextInput
               {...control}
@@ -158,7 +137,7 @@ function Simple({ kind, schema, problem, onChange }: SimpleProps) {
   );
 }
 
-function nameProblem(name: string, { taken, word }: Pick<PropertyFieldsProps, "taken" | "word">): string | undefined {
-  if (name.trim() === "") return `A ${word} needs a name.`;
-  return taken.includes(name) ? `Another ${word} has this name.` : undefined;
+function nameProblem(name: string, taken: readonly string[]): string | undefined {
+  if (name.trim() === "") return "A parameter needs a name.";
+  return taken.includes(name) ? "Another parameter has this name." : undefined;
 }

@@ -2,10 +2,9 @@ import { freeName, rowsOf, withRows } from "@/lib/client/chat/tools/tool-edit";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { JsonInput } from "./json-input";
-import { PROPERTY_WORDS, PropertyFields, type PropertyWord, type RowProblem, type RowsOf } from "./property-fields";
+import { PropertyFields, type RowProblem, type RowsOf } from "./property-fields";
 
 interface SchemaRowsProps extends RowsOf {
-  word: PropertyWord;
   /** How many objects they are nested in. */
   depth?: number;
 }
@@ -15,9 +14,8 @@ const DEEPEST = 3;
 const OWN = /^(type|required|properties|)$/;
 
 /** The properties of an object, a fieldset each. */
-export function SchemaRows({ schema, word, of, depth = 0, problems = [], onChange }: SchemaRowsProps) {
-  const { many, add: addWord } = PROPERTY_WORDS[word];
-  const label = of === undefined ? many : `${many} of ${of}`;
+export function SchemaRows({ schema, of, depth = 0, problems = [], onChange }: SchemaRowsProps) {
+  const label = of === undefined ? "Parameters" : `Parameters of ${of}`;
   const rows = depth < DEEPEST ? rowsOf(schema) : undefined;
   const own = problems.find(({ at }) => OWN.test(at));
   if (!rows) {
@@ -29,7 +27,7 @@ export function SchemaRows({ schema, word, of, depth = 0, problems = [], onChang
   }
   const names = rows.map(({ name }) => name);
   const set = (next: typeof rows) => onChange(withRows(schema, next));
-  const add = () => set([...rows, { name: freeName(word, names), schema: { type: "string" }, kind: "string", required: word === "field" }]);
+  const add = () => set([...rows, { name: freeName("parameter", names), schema: { type: "string" }, kind: "string", required: false }]);
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-2">
       <div className="flex min-h-6 items-center gap-2">
@@ -40,10 +38,10 @@ export function SchemaRows({ schema, word, of, depth = 0, problems = [], onChang
           variant="quiet"
           icon="plus"
           className="ml-auto"
-          aria-label={of === undefined ? undefined : `${addWord} to ${of}`}
+          aria-label={of === undefined ? undefined : `Add parameter to ${of}`}
           onClick={add}
         >
-          {addWord}
+          Add parameter
         </Button>
       </div>
       {own && <p className="text-dense text-fail">{own.message}</p>}
@@ -51,12 +49,12 @@ export function SchemaRows({ schema, word, of, depth = 0, problems = [], onChang
         <PropertyFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, since its name changes while it is typed
           key={index}
-          {...{ row, word }}
+          row={row}
           taken={names.filter((name) => name !== row.name)}
           problems={problemsOf(problems, row.name)}
           onChange={(next) => set(rows.map((one, at) => (at === index ? next : one)))}
           onRemove={() => set(rows.filter((_, at) => at !== index))}
-          nested={(props) => <SchemaRows {...props} word={word} depth={depth + 1} />}
+          nested={(props) => <SchemaRows {...props} depth={depth + 1} />}
         />
       ))}
     </section>

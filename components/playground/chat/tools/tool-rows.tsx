@@ -1,14 +1,17 @@
+import type { ReactNode } from "react";
 import { functionOf, labelOf, toolProblems } from "@/lib/client/chat/tools/tool-problems";
 import { IconButton } from "../../../ui/button";
 
 interface FunctionRowsProps {
   tools: readonly unknown[];
+  /** Beside a function, by its name. */
+  aside?(name: string): ReactNode;
   onOpen(index: number): void;
   onChange(tools: readonly unknown[]): void;
 }
 
 /** The functions that a person has written. */
-export function FunctionRows({ tools, onOpen, onChange }: FunctionRowsProps) {
+export function FunctionRows({ tools, aside, onOpen, onChange }: FunctionRowsProps) {
   const problems = toolProblems(tools);
   return tools.map((tool, index) => {
     const fn = functionOf(tool);
@@ -20,6 +23,7 @@ export function FunctionRows({ tools, onOpen, onChange }: FunctionRowsProps) {
         label={labelOf(tool, index)}
         about={typeof about === "string" ? about : ""}
         problem={problems.find((one) => one.tool === index)?.message}
+        aside={typeof fn?.name === "string" && aside?.(fn.name)}
         onOpen={() => onOpen(index)}
         onRemove={() => onChange(tools.filter((_, at) => at !== index))}
       />
@@ -31,11 +35,12 @@ interface ToolRowProps {
   label: string;
   about: string;
   problem?: string;
+  aside: ReactNode;
   onOpen(): void;
   onRemove(): void;
 }
 
-export function ToolRow({ label, about, problem, onOpen, onRemove }: ToolRowProps) {
+function ToolRow({ label, about, problem, aside, onOpen, onRemove }: ToolRowProps) {
   return (
     <li className="flex items-center not-first:border-rule not-first:border-t">
       <button
@@ -46,6 +51,7 @@ export function ToolRow({ label, about, problem, onOpen, onRemove }: ToolRowProp
         <span className="mono max-w-full truncate">{label}</span>
         <span className={`max-w-full truncate text-label ${problem ? "text-fail" : "text-ink-3"}`}>{problem ?? about}</span>
       </button>
+      {aside}
       <IconButton small icon="close" label={`Remove ${label}`} onClick={onRemove} />
     </li>
   );

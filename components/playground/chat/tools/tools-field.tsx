@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { toText } from "@/lib/client/chat/tools/tool-edit";
 import { listProblem, toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { Button } from "../../../ui/button";
@@ -14,11 +14,20 @@ const FunctionsDialog = onDemand(() => import("./functions-dialog").then(({ Func
 interface ToolsFieldProps {
   /** JSON as the person wrote it. */
   text: string;
+  /** The heading's look. */
+  look?: keyof typeof HEADS;
+  /** Beside a function, by its name. */
+  aside?(name: string): ReactNode;
   onChange(text: string): void;
 }
 
+const HEADS = {
+  field: { line: "flex min-h-6 items-center gap-1", heading: "label" },
+  section: { line: "section-head", heading: "" },
+} as const;
+
 /** The functions that a model may call, as a list. They are edited in a dialog. */
-export function ToolsField({ text, onChange }: ToolsFieldProps) {
+export function ToolsField({ text, look = "field", aside, onChange }: ToolsFieldProps) {
   const [open, setOpen] = useState<number>();
   const tools = toolsIn(text);
   const problem = listProblem(text);
@@ -27,10 +36,11 @@ export function ToolsField({ text, onChange }: ToolsFieldProps) {
     setOpen(index);
   };
   return (
-    <section aria-label="Tools" className="flex min-w-0 flex-col gap-1">
-      <div className="flex min-h-6 items-center gap-1">
-        <h2 className="label">Tools</h2>
-        <span className="ml-auto flex">
+    <section aria-label="Functions" className="flex min-w-0 flex-col gap-1">
+      <div className={HEADS[look].line}>
+        <h2 className={HEADS[look].heading}>Functions</h2>
+        {tools !== undefined && tools.length > 0 && <span className="label">{tools.length}</span>}
+        <span className="ml-auto flex font-normal">
           {text.trim() !== "" && (
             <Button small variant="quiet" icon="edit" onClick={() => setOpen(0)}>
               Edit
@@ -42,7 +52,7 @@ export function ToolsField({ text, onChange }: ToolsFieldProps) {
       {tools?.length === 0 && <p className="text-dense text-ink-3">{NO_TOOLS}</p>}
       {tools !== undefined && tools.length > 0 && (
         <ul className="rounded-input border border-border bg-raised">
-          <FunctionRows tools={tools} onOpen={setOpen} onChange={(next) => onChange(toText(next))} />
+          <FunctionRows {...{ tools, aside }} onOpen={setOpen} onChange={(next) => onChange(toText(next))} />
         </ul>
       )}
       {problem && (

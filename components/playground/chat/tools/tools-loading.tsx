@@ -7,10 +7,10 @@ export function ToolsLoading({ text }: { text: string }) {
   return (
     <div aria-hidden="true" className="flex min-w-0 flex-col gap-1">
       <div className="flex min-h-6 items-center gap-1">
-        <h2 className="label">Tools</h2>
+        <h2 className="label">Functions</h2>
         <span className="invisible ml-auto flex">
           <Button small variant="quiet">
-            Add
+            Add function
           </Button>
         </span>
       </div>

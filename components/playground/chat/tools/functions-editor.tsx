@@ -12,7 +12,7 @@ import { PHONE, useMedia } from "../../../ui/use-media";
 import { AddTool } from "./add-tool";
 import { FunctionForm } from "./function-form";
 
-interface FunctionsTabProps {
+interface FunctionsEditorProps {
   text: string;
   /** The tool whose form is shown first. */
   first: number;
@@ -25,7 +25,7 @@ const VIEWS = [
 ] as const;
 
 /** Edits functions in a form and as JSON. Both views edit the same text. */
-export function FunctionsTab({ text, first, onChange }: FunctionsTabProps) {
+export function FunctionsEditor({ text, first, onChange }: FunctionsEditorProps) {
   const phone = useMedia(PHONE);
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("form");
   return (
@@ -43,7 +43,7 @@ export function FunctionsTab({ text, first, onChange }: FunctionsTabProps) {
   );
 }
 
-function Json({ text, onChange }: Pick<FunctionsTabProps, "text" | "onChange">) {
+function Json({ text, onChange }: Pick<FunctionsEditorProps, "text" | "onChange">) {
   return (
     <div className="flex min-h-0 flex-col overflow-auto bg-panel p-4 md:border-rule md:border-l">
       <Field label="JSON" error={listProblem(text)}>
@@ -64,7 +64,7 @@ function Json({ text, onChange }: Pick<FunctionsTabProps, "text" | "onChange">) 
   );
 }
 
-function Forms({ text, first, onChange }: FunctionsTabProps) {
+function Forms({ text, first, onChange }: FunctionsEditorProps) {
   const [chosen, setChosen] = useState(first);
   const tools = toolsIn(text);
   if (tools === undefined) {
@@ -82,7 +82,7 @@ function Forms({ text, first, onChange }: FunctionsTabProps) {
         {tools.length > 1 && (
           <Select
             className="flex-1"
-            aria-label="Tool"
+            aria-label="Function"
             value={String(at)}
             options={tools.map((tool, index) => ({ value: String(index), label: labelOf(tool, index) }))}
             onChange={({ target }) => setChosen(Number(target.value))}
@@ -108,7 +108,7 @@ function Forms({ text, first, onChange }: FunctionsTabProps) {
         </span>
       </div>
       {tools.length === 0 ? (
-        <p className="text-dense text-ink-3">No tools yet. Add an empty function or an example.</p>
+        <p className="text-dense text-ink-3">No functions yet. Add an empty one or an example.</p>
       ) : fn ? (
         <FunctionForm
           key={at}
