@@ -62,6 +62,11 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   WireChoice?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** Beside the body in the wire drawer's preview. */
   Beside?: ComponentType<{ session: PlaygroundSession<Own, Output>; columnId: string }>;
+  /** A tab of the wire drawer with calls of MCP tools, while there are any. */
+  mcp?: {
+    count(state: SessionState<Own>): number;
+    View: ComponentType<{ session: PlaygroundSession<Own, Output>; columnId: string }>;
+  };
   /** True if each of several columns has its own model picker. */
   modelsInColumns?: boolean;
   /** Beside the title, such as a tag. */

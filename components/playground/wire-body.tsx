@@ -57,6 +57,7 @@ export function WireBody({ page, session, tab, base }: WireBodyProps) {
       {tab === "sent" && (run ? <Sent wire={run.wire} /> : <NoRun />)}
       {tab === "response" && (run ? <WireResponse run={run} /> : <NoRun />)}
       {tab === "headers" && (run ? <Headers run={run} /> : <NoRun />)}
+      {tab === "mcp" && page.mcp && <page.mcp.View session={session} columnId={column.id} />}
       {tab === "code" && <CodeView page={page} session={session} column={column} />}
     </TabPanel>
   );

@@ -19,8 +19,10 @@ interface WireDrawerProps<Own, Output> {
 }
 
 /** The next request, the last request and response, and the call as code. The bar is always visible; the drawer opens above it. */
-export function WireDrawer<Own, Output>({ page, session, open, onOpen }: WireDrawerProps<Own, Output>) {
+export function WireDrawer<Own, Output>({ page, session, open: wanted, onOpen }: WireDrawerProps<Own, Output>) {
   const base = useTabBase();
+  const mcp = page.mcp?.count(session.state) ?? 0;
+  const open = wanted === "mcp" && mcp === 0 ? "response" : wanted;
   const run = session.stateOf(session.state.columns[0]?.id ?? "");
   const frames = run ? run.wire.frames.length + run.wire.dropped : 0;
   const items: readonly TabItem<WireTab>[] = [
@@ -28,6 +30,7 @@ export function WireDrawer<Own, Output>({ page, session, open, onOpen }: WireDra
     { id: "sent", label: "Sent" },
     { id: "response", label: "Response", count: frames > 0 ? `SSE ${frames}` : undefined },
     { id: "headers", label: "Headers" },
+    ...(mcp > 0 ? [{ id: "mcp" as const, label: "MCP", count: mcp }] : []),
     { id: "code", label: "Code" },
   ];
   return (

@@ -1,1 +1,1 @@
-export type WireTab = "preview" | "sent" | "response" | "headers" | "code";
+export type WireTab = "preview" | "sent" | "response" | "headers" | "mcp" | "code";

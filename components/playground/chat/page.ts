@@ -4,15 +4,19 @@ import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat/answer";
 import type { DialectId } from "@/lib/client/chat/dialects/ids";
 import { DIALECTS, dialectAt } from "@/lib/client/chat/dialects/table";
 import { chatForDraft, chatForHistory } from "@/lib/client/chat/fit";
+import { countMcpCalls } from "@/lib/client/chat/mcp-calls";
 import { answerToolIn, type ChatOwn, chatWithFiles, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "@/lib/client/chat/page-state";
 import { answersByTool } from "@/lib/client/chat/schema/asked";
 import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat/share";
 import { pathOf } from "@/lib/client/chat/tree";
+import { onDemand } from "../../ui/later";
 import { definePlayground } from "../define";
 import { DialectChoice } from "./dialect-choice";
 import { chatExamples, toComposer } from "./examples";
 import { CHAT_FIELDS } from "./fields";
 import { ChatSetup } from "./setup";
+
+const McpWire = onDemand(() => import("./mcp-wire").then(({ McpWire }) => McpWire));
 
 /** The chat page: its own state is a conversation with branches for every column, including answers. */
 export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
@@ -49,6 +53,7 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   examples: chatExamples,
   exampleFilled: toComposer,
   WireChoice: DialectChoice,
+  mcp: { count: ({ columns, own }) => columns.reduce((sum, { id }) => sum + countMcpCalls(own, id), 0), View: McpWire },
   Reply: () => null,
 });
 
