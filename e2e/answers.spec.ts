@@ -138,7 +138,7 @@ test("Code is the call that was made; the next one is apart", async ({ signedIn:
   await expect(page.getByRole("article", { name: /^Answer/ }).getByText("Six metres.")).toBeVisible();
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("And the south quay?");
   await page.getByRole("button", { name: "Code" }).click();
-  const panel = page.getByRole("tabpanel");
+  const panel = page.getByRole("tabpanel", { name: "Code" });
   await panel.getByText("Python", { exact: true }).click();
   await expect(panel.locator("pre")).toContainText('{"role": "user", "content": "Go on"}');
   await expect(panel.locator("pre")).not.toContainText(/Six metres|south quay/);

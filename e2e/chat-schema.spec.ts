@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
 
 test.setTimeout(60_000);
@@ -77,6 +77,13 @@ test("a schema is made from an example, changed as a table, and the answer fits 
   await send(page, "Where is the harbour?");
   await expect(page.getByText("Fits the schema", { exact: true })).toBeVisible();
   await expectSound(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole("region", { name: "JSON Schema" }).getByRole("textbox")).toHaveValue(/"city"/);
+  await expect(table.getByRole("rowheader")).toHaveText(["city"]);
+  await expectSound(page, "the schema beside its fields");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Setup" }).click();
+  await expectSound(page, "the schema on a phone");
 });
 
 test("TypeScript becomes a schema, with errors by line", async ({ signedIn: page }) => {
@@ -97,9 +104,9 @@ test("TypeScript becomes a schema, with errors by line", async ({ signedIn: page
 });
 
 for (const [how, path] of [
-  ["Chat", "/v1/chat/completions"],
-  ["Responses", "/v1/responses"],
-  ["Messages", "/v1/messages"],
+  ["Chat", /\/v1\/chat\/completions$/],
+  ["Responses", /\/v1\/responses$/],
+  ["Messages", /\/v1\/messages$/],
   ["generateContent", /:streamGenerateContent/],
 ] as const) {
   test(`a schema is asked for as a tool and in words by ${how}, and the answer is checked`, async ({ signedIn: page }) => {
@@ -111,9 +118,8 @@ for (const [how, path] of [
     const asked = page.getByRole("group", { name: "How it is asked for" });
     await asked.getByRole("radio", { name: "As a tool" }).press("Space");
     await expect(page.getByText("Sent as the function answer, which the model must call.")).toBeVisible();
-    const sent = page.waitForRequest(
-      ({ url, method }) => method() === "POST" && (typeof path === "string" ? url().endsWith(path) : path.test(url())),
-    );
+    const isCall = (request: Request) => request.method() === "POST" && path.test(request.url());
+    const sent = page.waitForRequest(isCall);
     await send(page, "Where is the harbour?");
     const body = (await sent).postData() ?? "";
     expect(body).toMatch(/"(?:tool_choice|toolConfig)":\{[^}]*"answer"/);
@@ -121,7 +127,7 @@ for (const [how, path] of [
     await expect(log.getByText("Fits the schema", { exact: true })).toBeVisible();
     await expect(log.getByRole("region", { name: /^Call of/ })).toHaveCount(0);
     await asked.getByRole("radio", { name: "In words" }).press("Space");
-    const [request] = await Promise.all([page.waitForRequest(({ method }) => method() === "POST"), send(page, "Say it again")]);
+    const [request] = await Promise.all([page.waitForRequest(isCall), send(page, "Say it again")]);
     expect(request.postData()).toContain("It must fit this JSON Schema:");
     expect(request.postData()).not.toMatch(/"(?:tool_choice|toolConfig|response_format|responseJsonSchema|output_config)"/);
     await expect(log.getByText(/^(\d+ errors? by the schema|Fits the schema)$/)).toHaveCount(2);

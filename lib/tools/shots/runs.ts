@@ -36,6 +36,17 @@ const CHATS: readonly State[] = [
     await walk.page.getByRole("button", { name: "Edit the message" }).press("Enter");
     await walk.page.getByRole("textbox", { name: "The message" }).waitFor();
   }),
+  chat("tools", async (walk) => {
+    await walk.page.getByRole("tab", { name: /^Tools/ }).press("Enter");
+    await walk.page.getByRole("button", { name: "Add function" }).click();
+    await walk.page.getByRole("menuitem", { name: "Example: Weather" }).click();
+    await walk.page.getByRole("dialog", { name: "Functions" }).getByRole("button", { name: "Done" }).click();
+  }),
+  chat("answer format", async (walk) => {
+    await walk.page.getByRole("tab", { name: /^Answer format/ }).press("Enter");
+    await walk.page.getByRole("radio", { name: "Schema", exact: true }).press("Space");
+    await walk.page.getByRole("button", { name: "Add field" }).click();
+  }),
 ];
 
 const withRun = (name: string, { route, act, models }: { route: string; act: Act; models?: string }): State => ({

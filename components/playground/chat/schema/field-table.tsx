@@ -1,6 +1,6 @@
 "use client";
 
-import { Fragment, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import {
   allowedIn,
   type FieldRow,
@@ -26,17 +26,27 @@ interface FieldTableProps {
   onChange(schema: Fields): void;
 }
 
+interface TableProps extends FieldTableProps {
+  /** Beside the button below it. */
+  actions: ReactNode;
+}
+
 const HEAD = "h-7 px-1 text-left font-normal text-ink-3 text-label first:pl-2 last:pr-2";
 const CELL = "px-1 py-0.5 align-middle first:pl-2 last:pr-2";
 /** A place of the tree in pixels. */
 const INDENT = 14;
 
 /** The fields of a schema with their types. A field opens its description and what it allows. */
-export function FieldTable({ schema, onChange }: FieldTableProps) {
+export function FieldTable({ schema, actions, onChange }: TableProps) {
   const [open, setOpen] = useState<number>();
   const rows = fieldRows(schema);
   if (!rows) {
-    return <p className="text-dense text-ink-2">The schema is not a plain object, so it has no list of fields. Edit it as JSON.</p>;
+    return (
+      <>
+        <p className="text-dense text-ink-2">The schema is not a plain object, so it has no list of fields. Edit it as JSON.</p>
+        <div className="flex flex-wrap items-center">{actions}</div>
+      </>
+    );
   }
   const changeAndOpen = (next: Fields, path: readonly string[]) => {
     onChange(next);
@@ -91,9 +101,12 @@ export function FieldTable({ schema, onChange }: FieldTableProps) {
           </tbody>
         </table>
       )}
-      <Button small variant="quiet" icon="plus" className="self-start" onClick={() => add([])}>
-        Add field
-      </Button>
+      <div className="flex flex-wrap items-center">
+        <Button small variant="quiet" icon="plus" onClick={() => add([])}>
+          Add field
+        </Button>
+        {actions}
+      </div>
     </>
   );
 }

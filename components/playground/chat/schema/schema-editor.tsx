@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { estimateTokens } from "@/lib/client/attachments/token-estimate";
 import { schemaOfText } from "@/lib/client/chat/schema/field-rows";
 import { schemaFromExample } from "@/lib/client/chat/schema/from-example";
@@ -57,24 +57,33 @@ export function SchemaEditor({ text, wide, onChange }: SchemaEditorProps) {
       />
     );
   }
-  return (
+  const actions = (
     <>
-      <div className="flex flex-wrap items-center gap-2">
-        {!wide && <SegmentedControl small label="Show" value={view} segments={VIEWS} onChange={setView} />}
-        <Button small variant="quiet" onClick={() => setSource(EXAMPLE)}>
-          From an example
-        </Button>
-        <Button small variant="quiet" onClick={() => setSource(TYPESCRIPT)}>
-          From TypeScript
-        </Button>
-        <SchemaTokens text={text} />
-      </div>
-      {!wide && view === "json" ? <SchemaJson text={text} onChange={onChange} /> : <Fields {...{ text, wide, onChange }} />}
+      <Button small variant="quiet" onClick={() => setSource(EXAMPLE)}>
+        From an example
+      </Button>
+      <Button small variant="quiet" onClick={() => setSource(TYPESCRIPT)}>
+        From TypeScript
+      </Button>
+      <SchemaTokens text={text} />
     </>
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      {!wide && <SegmentedControl small label="Show" className="self-start" value={view} segments={VIEWS} onChange={setView} />}
+      {!wide && view === "json" ? (
+        <>
+          <SchemaJson text={text} onChange={onChange} />
+          <div className="flex flex-wrap items-center">{actions}</div>
+        </>
+      ) : (
+        <SchemaFields {...{ text, wide, actions, onChange }} />
+      )}
+    </div>
   );
 }
 
-function Fields({ text, wide, onChange }: SchemaEditorProps) {
+function SchemaFields({ text, wide, actions, onChange }: SchemaEditorProps & { actions: ReactNode }) {
   const schema = schemaOfText(text);
   // The column beside it shows it at its text.
   const problem = wide ? undefined : schemaProblem(text);
@@ -86,7 +95,7 @@ function Fields({ text, wide, onChange }: SchemaEditorProps) {
         </p>
       )}
       {schema ? (
-        <FieldTable schema={schema} onChange={(next) => onChange(JSON.stringify(next, null, 2))} />
+        <FieldTable {...{ schema, actions }} onChange={(next) => onChange(JSON.stringify(next, null, 2))} />
       ) : (
         <p className="text-dense text-ink-2">The JSON has an error. Correct it to continue with the fields.</p>
       )}
