@@ -17,7 +17,7 @@ export function SchemaColumn({ session }: { session: ChatSession }) {
         </span>
       </div>
       <div className="pane-body">
-        <SchemaJson text={schema} onChange={(next) => session.setOwn({ schema: next })} />
+        <SchemaJson named text={schema} onChange={(next) => session.setOwn({ schema: next })} />
       </div>
     </section>
   );

@@ -5,13 +5,19 @@ import { TextArea } from "../../../ui/text-area";
 interface SchemaJsonProps {
   /** JSON as the person wrote it. */
   text: string;
+  /** True if its name is above it already. */
+  named?: boolean;
   onChange(text: string): void;
 }
 
 /** The schema as text. */
-export function SchemaJson({ text, onChange }: SchemaJsonProps) {
+export function SchemaJson({ text, named = false, onChange }: SchemaJsonProps) {
   return (
-    <Field label="JSON Schema" aside="2020-12" error={schemaProblem(text)}>
+    <Field
+      label={named ? <span className="sr-only">JSON Schema</span> : "JSON Schema"}
+      aside={named ? undefined : "2020-12"}
+      error={schemaProblem(text)}
+    >
       {(control) => (
         <TextArea
           {...control}

@@ -29,9 +29,12 @@ it("says what is sent", () => {
 
 it("names a model that did not take response_format, or is known not to", () => {
   const warnings = "seed is not supported by this model; response_format is not supported by this model: ask for JSON in words";
-  const told = "m did not take response_format in the last run: response_format is not supported by this model: ask for JSON in words";
+  const told =
+    "m does not take response_format. The last run warned: response_format is not supported by this model: ask for JSON in words.";
   expect(notes({}, { warnings }).problems).toEqual([told]);
   expect(notes({ asked: "words" }, { warnings }).problems).toEqual([]);
+  const detail = "pattern in response_format.json_schema.schema is not evaluated by the sandbox";
+  expect(notes({}, { warnings: detail }).problems).toEqual([`The last run warned: ${detail}.`]);
   expect(notes({}, { listed: { capabilities: ["image"] } }).problems).toEqual(["m makes images and does not take response_format."]);
   expect(notes({ asked: "tool" }, { listed: { abilities: ["reasoning"] } }).problems).toEqual(["m is not known to call tools."]);
   expect(notes({ asked: "tool" }, { listed: { abilities: ["tools"] } }).problems).toEqual([]);

@@ -42,15 +42,22 @@ function lostIn(session: ChatSession, { id, model, params }: ChatSession["state"
   return unsaidOf({ column: id, model, own, params: { ...shared, ...params }, stream }).filter((sentence) => /format/.test(sentence));
 }
 
-/** What the gateway or the provider has said about the format of the last run. */
+/** What the gateway or the provider has said about the format in the last run. */
 function told(run: RunState<unknown> | undefined, model: string): string[] {
   if (!run || run.model !== model) return [];
-  const warnings = run.wire.responseHeaders.find(([name]) => name === "x-trunkline-warnings")?.[1] ?? "";
-  const words = [...warnings.split("; "), run.error?.message ?? ""];
-  return words.filter((word) => FORMAT.test(word)).map((word) => `${model} did not take response_format in the last run: ${word}`);
+  const header = run.wire.responseHeaders.find(([name]) => name === "x-trunkline-warnings")?.[1] ?? "";
+  const warnings = header.split("; ").filter((words) => FORMAT.test(words));
+  const refused = run.error && FORMAT.test(run.error.message) ? [`${model} refused it in the last run: ${run.error.message}`] : [];
+  return [
+    ...warnings.map((words) =>
+      NOT_TAKEN.test(words) ? `${model} does not take response_format. The last run warned: ${words}.` : `The last run warned: ${words}.`,
+    ),
+    ...refused,
+  ];
 }
 
 const FORMAT = /response_format|json_schema|output_config\.format/;
+const NOT_TAKEN = /^response_format\b.* is not supported/;
 
 function known(
   listed: ConsoleModel | undefined,
