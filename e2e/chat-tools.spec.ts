@@ -107,6 +107,12 @@ test("a tool is asked about, run, and its result answered with; a mock replaces 
   await rail(page).getByRole("button", { name: "add", exact: true }).click();
   await expect(rail(page).getByText(/^run by shop/)).toBeVisible();
   await inBothThemes(page, "an answered call");
+  await page.getByRole("tablist", { name: "Wire" }).getByRole("tab", { name: "MCP 1" }).press("Enter");
+  const wire = page.getByRole("tabpanel", { name: /^MCP/ });
+  await expect(wire).toContainText('"name": "add"');
+  await expect(wire).toContainText("1 ← shop");
+  await inBothThemes(page, "the calls of MCP tools");
+  await page.getByRole("button", { name: "Close the wire drawer" }).click();
 
   await page.reload();
   await expect(callOf(page, "add")).toBeVisible();

@@ -4,12 +4,12 @@ import { useLayoutEffect, useState } from "react";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { sentTools } from "@/lib/client/chat/tools/server-tools";
 import { isOneOf } from "@/lib/contracts/typed";
-import { onDemand } from "../../ui/later";
+import { later, onDemand } from "../../ui/later";
 import { useMedia } from "../../ui/use-media";
 import type { InputTabs } from "../input-tabs";
 
 const ToolsPanel = onDemand(() => import("./tools/tools-panel").then(({ ToolsPanel }) => ToolsPanel));
-const ToolCount = onDemand(() => import("./tools/tool-count").then(({ ToolCount }) => ToolCount), SentCount);
+const ToolCount = later(() => import("./tools/tool-count").then(({ ToolCount }) => ToolCount), SentCount);
 const FormatPanel = onDemand(() => import("./schema/format-panel").then(({ FormatPanel }) => FormatPanel));
 const SchemaColumn = onDemand(() => import("./schema/schema-column").then(({ SchemaColumn }) => SchemaColumn));
 

@@ -33,6 +33,8 @@ interface TableProps extends FieldTableProps {
 
 const HEAD = "h-7 px-1 text-left font-normal text-ink-3 text-label first:pl-2 last:pr-2";
 const CELL = "px-1 py-0.5 align-middle first:pl-2 last:pr-2";
+/** The narrowest phones have no room for it; the open field shows the same. */
+const ALLOWED = "max-[380px]:hidden";
 /** A place of the tree in pixels. */
 const INDENT = 14;
 
@@ -72,7 +74,7 @@ export function FieldTable({ schema, actions, onChange }: TableProps) {
               <th scope="col" className={`${HEAD} w-15`}>
                 Required
               </th>
-              <th scope="col" className={`${HEAD} w-[26%]`}>
+              <th scope="col" className={`${HEAD} ${ALLOWED} w-[26%]`}>
                 Allowed
               </th>
             </tr>
@@ -156,7 +158,7 @@ function Row({ row, schema, open, onOpen, onChange }: RowProps) {
           onChange={({ target }) => onChange(withField(schema, path, { required: target.checked }))}
         />
       </td>
-      <td className={CELL}>
+      <td className={`${CELL} ${ALLOWED}`}>
         <p className="truncate text-ink-2" title={allowed}>
           {allowed}
         </p>
