@@ -74,7 +74,13 @@ test("a schema is made from an example, changed as a table, and the answer fits 
   await json.fill('{"$ref": "https://example.com/schema.json"}');
   await expect(page.getByText(/is remote\. Only references within the schema are allowed/)).toBeVisible();
   await json.fill('{"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}');
-  await send(page, "Where is the harbour?");
+  const name = panel.getByRole("textbox", { name: "Schema name" });
+  await name.fill("the place");
+  await expect(panel.getByText("Must be 1 to 64 letters, digits, _ or -.")).toBeVisible();
+  await expectSound(page, "a name that is not allowed");
+  await name.fill("place");
+  const [request] = await Promise.all([page.waitForRequest(/\/v1\/chat\/completions$/), send(page, "Where is the harbour?")]);
+  expect(request.postDataJSON().response_format.json_schema.name).toBe("place");
   await expect(page.getByText("Fits the schema", { exact: true })).toBeVisible();
   await expectSound(page);
   await page.setViewportSize({ width: 1440, height: 900 });

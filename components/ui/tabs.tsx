@@ -92,7 +92,7 @@ export function TabList<Id extends string>({ label, items, open, base, onOpen, l
           className={LOOKS[look].tab}
         >
           {name}
-          {count !== undefined && <span className="font-mono font-normal text-ink-3 text-label/5">{count}</span>}
+          {count !== undefined && <span className="font-mono font-normal text-ink-3 text-label/5 empty:hidden">{count}</span>}
         </button>
       ))}
     </div>

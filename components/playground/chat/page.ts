@@ -39,8 +39,8 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   threadOf: ({ thread }) => thread,
   // Runs contain the conversation. How tools are answered isn't sent.
   unsentIn: ({ thread: _, base: __, chats: ___, files: ____, toolRules: _____, unfit: ______, ...typed }) => typed,
-  settingsIn: ({ system, tools, serverTools, format, schema, asked, unfit, aspect, size, dialect }) => ({
-    ...{ system, tools, serverTools, format, schema, asked, unfit, aspect, size, dialect },
+  settingsIn: ({ system, tools, serverTools, format, schema, schemaName, asked, unfit, aspect, size, dialect }) => ({
+    ...{ system, tools, serverTools, format, schema, schemaName, asked, unfit, aspect, size, dialect },
   }),
   ...CHAT_ANSWERS,
   titleOf,

@@ -116,6 +116,14 @@ describe("an answer that fits a schema", () => {
     expect(answerToolIn(asked("words"))).toBeUndefined();
   });
 
+  test("has a name, which is that of the function, too", () => {
+    const named = (how: ChatOwn["asked"]) => ({ ...asked(how), schemaName: "ticket_reply" });
+    expect(toChatBody(sending(named("response_format"))).response_format).toMatchObject({ json_schema: { name: "ticket_reply" } });
+    expect(answerToolIn(named("tool"))).toBe("ticket_reply");
+    for (const how of ["response_format", "tool"] as const)
+      expect(fromChatBody(toChatBody(sending(named(how)))).own.schemaName).toBe("ticket_reply");
+  });
+
   test("is asked for in words at the end of the system prompt", () => {
     const body = toChatBody(sending(asked("words")));
     expect(body.messages[0]?.content).toMatch(/^Be brief\.\n\nAnswer with JSON only.*\n\{"type":"object"/);

@@ -4,7 +4,7 @@ import { fieldsOf } from "../../contracts/typed";
 import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/sending";
-import { type ChatBody, type ChatMessage, textOfParts } from "./dialects/dialect";
+import { type ChatBody, type ChatMessage, SCHEMA_NAME, textOfParts } from "./dialects/dialect";
 import type { DialectId } from "./dialects/ids";
 import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
 import { FRESH_RULES, type ToolRules } from "./loop/rules";
@@ -43,6 +43,8 @@ export interface ChatOwn {
   format: "text" | "json_object" | "json_schema";
   /** JSON schema as the person wrote it. */
   schema: string;
+  /** What it is called in the request. */
+  schemaName: string;
   asked: Asked;
   unfit: Unfit;
   /** For image models; empty isn't sent. */
@@ -67,6 +69,7 @@ export const FRESH_CHAT: ChatOwn = {
   toolRules: FRESH_RULES,
   format: "text",
   schema: "",
+  schemaName: SCHEMA_NAME,
   asked: "response_format",
   unfit: "offer",
   aspect: "",
@@ -149,15 +152,15 @@ const namesIn = (own: ChatOwn) => [...writtenNames(own), ...own.serverTools.map(
 
 /** The function whose arguments are the answer; undefined if the answer is a text. */
 export function answerToolIn(own: ChatOwn): string | undefined {
-  return own.format === "json_schema" && own.asked === "tool" ? answerToolName(namesIn(own)) : undefined;
+  return own.format === "json_schema" && own.asked === "tool" ? answerToolName(own.schemaName, namesIn(own)) : undefined;
 }
 
 function formatRequest(own: ChatOwn): SchemaRequest {
   if (own.format === "text") return {};
   if (own.format === "json_object") return { response_format: { type: "json_object" } };
-  const { schema } = own;
+  const { schema, schemaName } = own;
   const written: unknown = problemOf(schema) === undefined && schema.trim() !== "" ? JSON.parse(schema) : { type: "object" };
-  return requestFor(own.asked, written, namesIn(own));
+  return requestFor(own.asked, { schema: written, schemaName }, namesIn(own));
 }
 
 /** A column's request as chat completions. Invalid JSON is omitted; the form shows an error and doesn't run. */
@@ -240,7 +243,7 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
   const { system, tools } = asked ?? { system: prompt, tools: body.tools };
   if (asked?.forced) delete params.tool_choice;
   const wanted = fieldsOf(format);
-  const schema = asked ? asked.schema : fieldsOf(wanted.json_schema).schema;
+  const { schema, name = SCHEMA_NAME } = asked ? { schema: asked.schema, name: asked.schemaName } : fieldsOf(wanted.json_schema);
   const image = fieldsOf(fieldsOf(fieldsOf(extra).vendor).image_config);
   return {
     own: {
@@ -250,6 +253,7 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
       base: lineOf(prompt === "" ? all : rest),
       tools: tools === undefined ? "" : JSON.stringify(tools, null, 2),
       format: asked ? "json_schema" : (FORMATS.find((one) => one === wanted.type) ?? "text"),
+      schemaName: String(name),
       asked: asked?.asked ?? "response_format",
       schema: schema === undefined ? "" : JSON.stringify(schema, null, 2),
       aspect: String(image.aspect_ratio ?? ""),

@@ -10,7 +10,7 @@ import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
 import { openCalls } from "./loop/open-calls";
 import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, schemaIn, threadFor } from "./page-state";
-import { schemaProblem } from "./schema/schema-limits";
+import { schemaNameProblem, schemaProblem } from "./schema/schema-limits";
 import { clashProblem } from "./tools/server-tools";
 import { toolsProblem } from "./tools/tool-problems";
 import {
@@ -45,7 +45,7 @@ export function blockOf(session: ChatSession): string | undefined {
   if (custom !== undefined) return problemOf(custom);
   const tools = toolsProblem(own.tools) ?? clashProblem(own);
   if (tools !== undefined) return tools;
-  const schema = own.format === "json_schema" ? schemaProblem(own.schema) : undefined;
+  const schema = own.format === "json_schema" ? formatProblem(own) : undefined;
   if (schema !== undefined) return `Answer format: ${schema}`;
   const asked = askedColumns(session);
   if (asked.length === 0) return "No model is included.";
@@ -55,6 +55,11 @@ export function blockOf(session: ChatSession): string | undefined {
   if (hasDraft(own)) return undefined;
   const waits = asked.some((id) => awaitsAnswer(chatOf(own, id)));
   return waits ? undefined : "Write a message first.";
+}
+
+function formatProblem({ schema, schemaName }: ChatOwn): string | undefined {
+  const name = schemaNameProblem(schemaName);
+  return name === undefined ? schemaProblem(schema) : `Schema name: ${name}`;
 }
 
 function awaitsAnswer(chat: Chat): boolean {

@@ -4,6 +4,7 @@ import type { ChatSession } from "@/lib/client/chat/session";
 import { SegmentedControl } from "../../../ui/segmented-control";
 import { FormatNotes, FormatRules } from "./format-rules";
 import { SchemaEditor } from "./schema-editor";
+import { SchemaName } from "./schema-name";
 
 const FORMATS = [
   { value: "text", label: "Text" },
@@ -35,7 +36,12 @@ export function FormatPanel({ session, wide }: FormatPanelProps) {
       />
       {own.format === "json_schema" ? (
         <>
-          <SchemaEditor text={own.schema} wide={wide} onChange={(schema) => session.setOwn({ schema })} />
+          <SchemaEditor
+            text={own.schema}
+            wide={wide}
+            aside={<SchemaName name={own.schemaName} onChange={(schemaName) => session.setOwn({ schemaName })} />}
+            onChange={(schema) => session.setOwn({ schema })}
+          />
           <FormatRules session={session} />
         </>
       ) : (

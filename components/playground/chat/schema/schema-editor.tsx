@@ -17,6 +17,8 @@ interface SchemaEditorProps {
   text: string;
   /** True if the schema's text is shown beside it. */
   wide: boolean;
+  /** Beside the choice of a view. */
+  aside: ReactNode;
   onChange(text: string): void;
 }
 
@@ -40,7 +42,7 @@ const TYPESCRIPT: SchemaSource = {
 };
 
 /** The schema as a table of fields and as JSON, or made from a pasted text. All edit the same text. */
-export function SchemaEditor({ text, wide, onChange }: SchemaEditorProps) {
+export function SchemaEditor({ text, wide, aside, onChange }: SchemaEditorProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("fields");
   const [source, setSource] = useState<SchemaSource>();
   if (source) {
@@ -70,7 +72,10 @@ export function SchemaEditor({ text, wide, onChange }: SchemaEditorProps) {
   );
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      {!wide && <SegmentedControl small label="Show" className="self-start" value={view} segments={VIEWS} onChange={setView} />}
+      <div className="flex flex-wrap items-start gap-2">
+        {!wide && <SegmentedControl small label="Show" value={view} segments={VIEWS} onChange={setView} />}
+        {aside}
+      </div>
       {!wide && view === "json" ? (
         <>
           <SchemaJson text={text} onChange={onChange} />
@@ -83,7 +88,7 @@ export function SchemaEditor({ text, wide, onChange }: SchemaEditorProps) {
   );
 }
 
-function SchemaFields({ text, wide, actions, onChange }: SchemaEditorProps & { actions: ReactNode }) {
+function SchemaFields({ text, wide, actions, onChange }: Omit<SchemaEditorProps, "aside"> & { actions: ReactNode }) {
   const schema = schemaOfText(text);
   // The column beside it shows it at its text.
   const problem = wide ? undefined : schemaProblem(text);

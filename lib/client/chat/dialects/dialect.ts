@@ -102,9 +102,12 @@ export function formatOf({ response_format: format }: ChatBody): { kind: "json" 
   return type === "json_schema" ? { kind: "schema", ...fieldsOf(schema) } : undefined;
 }
 
-export const schemaFormat = (schema: unknown) => ({
+/** What a schema is called if it has no name. */
+export const SCHEMA_NAME = "answer";
+
+export const schemaFormat = (schema: unknown, name: unknown = SCHEMA_NAME) => ({
   type: "json_schema",
-  json_schema: { name: "answer", schema, strict: fitsStrictMode(schema) },
+  json_schema: { name: typeof name === "string" ? name : SCHEMA_NAME, schema, strict: fitsStrictMode(schema) },
 });
 
 /** The function that must be called; undefined if the model may choose. */

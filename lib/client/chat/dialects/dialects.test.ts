@@ -212,6 +212,14 @@ describe("what ends an answer", () => {
   });
 });
 
+it("Responses keep the name of a schema", () => {
+  const chat = {
+    ...CHAT,
+    response_format: { type: "json_schema", json_schema: { name: "reply", schema: { type: "object" }, strict: false } },
+  };
+  expect(DIALECTS.responses.fromBody(DIALECTS.responses.toBody(chat)).response_format).toEqual(chat.response_format);
+});
+
 it("images of native content are read", () => {
   const event = { candidates: [{ content: { parts: [{ inlineData: { mimeType: "image/png", data: "AAAA" } }] } }] };
   expect(DIALECTS.content.answers.readEvent(undefined, event).images).toEqual(["data:image/png;base64,AAAA"]);

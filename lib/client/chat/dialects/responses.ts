@@ -126,7 +126,7 @@ function fromBody(body: Fields): ChatBody {
     }),
     ...(Array.isArray(tools) && { tools: tools.map(({ type, ...tool }: Fields) => ({ type, function: withoutLoose(tool) })) }),
     ...(format.type === "json_object" && { response_format: { type: "json_object" } }),
-    ...(format.type === "json_schema" && { response_format: schemaFormat(format.schema) }),
+    ...(format.type === "json_schema" && { response_format: schemaFormat(format.schema, format.name) }),
     messages: [...(typeof instructions === "string" ? [{ role: "system", content: instructions }] : []), ...messagesOf(input)],
   };
 }

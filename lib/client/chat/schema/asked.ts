@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from "../../../contracts/typed";
 import type { RunRules } from "../../call/run";
 import type { ChatOutput } from "../answer";
-import { schemaFormat } from "../dialects/dialect";
+import { SCHEMA_NAME, schemaFormat } from "../dialects/dialect";
 import { freeName } from "../tools/tool-edit";
 import { functionOf } from "../tools/tool-problems";
 import { fitsStrictMode } from "./strict";
@@ -12,12 +12,11 @@ export type Asked = "response_format" | "tool" | "words";
 /** What is done about an answer that does not fit its schema. */
 export type Unfit = "show" | "offer" | "repair";
 
-const NAME = "answer";
 const ABOUT = "Gives the answer. Must be called once.";
 const WORDS = "Answer with JSON only, without Markdown. It must fit this JSON Schema:";
 
 /** The name of the function whose arguments are the answer. */
-export const answerToolName = (taken: readonly string[]): string => freeName(NAME, taken);
+export const answerToolName = (name: string, taken: readonly string[]): string => freeName(name, taken);
 
 /** The parts of a chat request that ask for the schema. `words` belong to the system prompt. */
 export interface SchemaRequest {
@@ -27,11 +26,16 @@ export interface SchemaRequest {
   words?: string;
 }
 
+interface NamedSchema {
+  schema: unknown;
+  schemaName: string;
+}
+
 /** `taken`: the names of the request's other functions. */
-export function requestFor(asked: Asked, schema: unknown, taken: readonly string[]): SchemaRequest {
-  if (asked === "response_format") return { response_format: schemaFormat(schema) };
+export function requestFor(asked: Asked, { schema, schemaName }: NamedSchema, taken: readonly string[]): SchemaRequest {
+  if (asked === "response_format") return { response_format: schemaFormat(schema, schemaName) };
   if (asked === "words") return { words: `${WORDS}\n${JSON.stringify(schema)}` };
-  const name = answerToolName(taken);
+  const name = answerToolName(schemaName, taken);
   const made = { name, description: ABOUT, parameters: schema, ...(fitsStrictMode(schema) && { strict: true }) };
   return { tool: { type: "function", function: made }, tool_choice: { type: "function", function: { name } } };
 }
@@ -40,19 +44,21 @@ export function requestFor(asked: Asked, schema: unknown, taken: readonly string
 export function readRequest(
   body: { tools?: unknown; tool_choice?: unknown },
   system: string,
-): { asked: Asked; schema: unknown; system: string; tools: unknown; forced: boolean } | undefined {
+): (NamedSchema & { asked: Asked; system: string; tools: unknown; forced: boolean }) | undefined {
   const { name } = fieldsOf(fieldsOf(body.tool_choice).function);
   const tools = Array.isArray(body.tools) ? body.tools : [];
   const tool = tools.find((one) => functionOf(one)?.name === name && functionOf(one)?.description === ABOUT);
   if (tool !== undefined) {
     const rest = tools.filter((one) => one !== tool);
-    return { asked: "tool", schema: functionOf(tool)?.parameters, system, tools: rest.length > 0 ? rest : undefined, forced: true };
+    const named = { schema: functionOf(tool)?.parameters, schemaName: String(name) };
+    return { ...named, asked: "tool", system, tools: rest.length > 0 ? rest : undefined, forced: true };
   }
   const at = system.lastIndexOf(`${WORDS}\n`);
   if (at < 0) return undefined;
   try {
     const schema: unknown = JSON.parse(system.slice(at + WORDS.length));
-    return { asked: "words", schema, system: system.slice(0, at).trimEnd(), tools: body.tools, forced: false };
+    const named = { schema, schemaName: SCHEMA_NAME };
+    return { ...named, asked: "words", system: system.slice(0, at).trimEnd(), tools: body.tools, forced: false };
   } catch {
     return undefined;
   }

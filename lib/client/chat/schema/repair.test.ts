@@ -80,6 +80,8 @@ it("keeps the schema that an answer was asked to fit", async () => {
 it("sends nothing by a schema that refers to another host", () => {
   const { session } = sessionOf([], { schema: '{"properties":{"a":{"$ref":"https://example.com/a.json"}}}' });
   expect(blockOf(session)).toMatch(/^Answer format: \$ref "https:\/\/example\.com\/a\.json" is remote/);
+  session.setOwn({ schema: SCHEMA, schemaName: "ticket reply" });
+  expect(blockOf(session)).toBe("Answer format: Schema name: Must be 1 to 64 letters, digits, _ or -.");
 });
 
 it("repairs a new answer by itself once, and not its repair, if that is the setting", async () => {

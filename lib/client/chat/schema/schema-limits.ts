@@ -12,6 +12,13 @@ const SINGLES = [
   ...["contains", "not", "if", "then", "else"],
 ];
 
+const NAME = /^[\w-]{1,64}$/;
+
+/** Why a schema cannot have this name; undefined if it can. */
+export function schemaNameProblem(name: string): string | undefined {
+  return NAME.test(name) ? undefined : "Must be 1 to 64 letters, digits, _ or -.";
+}
+
 /** Why a person's JSON schema cannot be sent; undefined if it can, or is empty. */
 export function schemaProblem(text: string): string | undefined {
   if (text.length > MOST_BYTES) return `Must be at most ${MOST_BYTES / 1024} KiB; it has ${Math.ceil(text.length / 1024)} KiB. Shorten it.`;
