@@ -131,7 +131,7 @@ for (const [how, path] of [
     expect(body).toMatch(/"(?:tool_choice|toolConfig)":\{[^}]*"answer"/);
     const log = page.getByRole("log").first();
     await expect(log.getByText("Fits the schema", { exact: true })).toBeVisible();
-    await expect(log.getByRole("region", { name: /^Call of/ })).toHaveCount(0);
+    await expect(log.getByRole("article", { name: /^Call of/ })).toHaveCount(0);
     await asked.getByRole("radio", { name: "In words" }).press("Space");
     const [request] = await Promise.all([page.waitForRequest(isCall), send(page, "Say it again")]);
     expect(request.postData()).toContain("It must fit this JSON Schema:");

@@ -48,17 +48,16 @@ const turn = (...calls: Called[]) => ({
 
 /** Switches tools on. */
 async function use(chat: ChatToolsPage, chosen: Record<string, string[]>): Promise<void> {
-  await chat.openServers();
+  await chat.openTools();
   for (const [server, names] of Object.entries(chosen)) {
     for (const name of names) await chat.tool(server, name).click();
     await expect(chat.count(server)).toHaveText(new RegExp(`^${names.length} of `));
   }
-  await chat.closeServers();
   await chat.answerAll("Run");
 }
 
 test("all servers are listed with the tools that the gateway can call", async ({ chat }) => {
-  await chat.openServers();
+  await chat.openTools();
   for (const [server, tools, count] of [
     ["everything", ["echo", "get-tiny-image", "trigger-long-running-operation"], 12],
     ["everything-http", ["echo"], 12],

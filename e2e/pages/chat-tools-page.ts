@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "../fixtures";
 
 /** Chat with tools of MCP servers: where its controls are. */
 export class ChatToolsPage {
@@ -11,15 +10,9 @@ export class ChatToolsPage {
     this.steps = page.getByRole("region", { name: "Turns and tools" });
   }
 
-  /** Opens the list of servers. */
-  async openServers(): Promise<void> {
-    const setup = this.page.getByRole("button", { name: /^Tools and format/ });
-    if ((await setup.getAttribute("aria-expanded")) !== "true") await setup.click();
-    await this.page.getByRole("button", { name: "MCP servers" }).click();
-  }
-
-  async closeServers(): Promise<void> {
-    await this.page.getByRole("dialog", { name: "Tools" }).getByRole("button", { name: "Done" }).click();
+  /** Opens the tab with the servers and their tools. */
+  async openTools(): Promise<void> {
+    await this.page.getByRole("tab", { name: /^Tools/ }).click();
   }
 
   server(name: string): Locator {
@@ -32,14 +25,14 @@ export class ChatToolsPage {
   }
 
   tool(server: string, name: string): Locator {
-    return this.server(server).getByRole("switch", { name: `Use ${name}`, exact: true });
+    return this.page
+      .getByRole("list", { name: `Tools of ${server}`, exact: true })
+      .getByRole("switch", { name: `Use ${name}`, exact: true });
   }
 
-  /** How all calls are answered. */
-  async answerAll(mode: "Ask each time" | "Run" | "Mock"): Promise<void> {
-    const setting = this.page.getByRole("group", { name: "Tool calls" }).getByRole("radio", { name: mode });
-    await setting.press("Space");
-    await expect(setting).toBeChecked();
+  /** Sets how calls of all tools are answered. */
+  async answerAll(mode: "Ask" | "Run" | "Mock"): Promise<void> {
+    await this.page.getByRole("combobox", { name: "Calls of all tools" }).selectOption(`All: ${mode}`);
   }
 
   async send(text: string): Promise<void> {
