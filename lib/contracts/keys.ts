@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { HeldBudget } from "./budgets";
-import type { CallLimits, HeldLimits, SessionLimits } from "./limits";
+import type { CallLimits, HeldLimits, HeldSessionLimits, SessionLimits } from "./limits";
 import type { Role } from "./person";
 import type { BodyLogging } from "./record";
 
@@ -65,8 +65,8 @@ export interface Principal {
   usageCost?: true;
   /** How long its calls may get the answers of equal ones, in seconds; absent if the route decides. */
   cacheTtlS?: number;
-  /** Limits of each session of a coding agent; absent if there are none. */
-  sessionLimits?: SessionLimits;
+  /** Limits of each session of a coding agent, of the key or its team; absent if there are none. */
+  sessionLimits?: HeldSessionLimits;
   /** The key's owner, with their present role in its team: null if they are not a member. Absent for service keys. */
   owner?: { readonly id: string; readonly role: Role | null };
   /** The person whose playground makes the call; absent for created keys. */
@@ -153,7 +153,7 @@ export interface KeySummary {
   usageCost: boolean;
   /** How long its calls may get stored answers, in seconds; null if the route decides. */
   cacheTtlS: number | null;
-  /** Limits of each session of a coding agent; null if there are none. */
+  /** Limits of each session of a coding agent; null if the team's apply. */
   sessionLimits: SessionLimits | null;
   /** The key it replaced, and the key that replaced it. */
   rotatedFrom: string | null;

@@ -23,11 +23,22 @@ export const SessionLimits = z
   .meta({ id: "SessionLimits", description: "Limits of one session of a coding agent. Null means no limit." });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 
+/** The limits of each session of a caller: the key's, or if it has none the team's. */
+export interface HeldSessionLimits extends SessionLimits {
+  readonly owner: "key" | "team";
+}
+
+const CALL_LIMITS = ["requestsPerMinute", "tokensPerMinute", "concurrent"] as const;
+const SESSION_LIMITS = ["cost", "turns", "minutes"] as const;
+
 /** Null equals three nulls. */
 export function sameLimits(one: CallLimits | null, other: CallLimits | null): boolean {
-  return (["requestsPerMinute", "tokensPerMinute", "concurrent"] as const).every(
-    (name) => (one?.[name] ?? null) === (other?.[name] ?? null),
-  );
+  return CALL_LIMITS.every((name) => (one?.[name] ?? null) === (other?.[name] ?? null));
+}
+
+/** Null equals three nulls. */
+export function sameSessionLimits(one: SessionLimits | null, other: SessionLimits | null): boolean {
+  return SESSION_LIMITS.every((name) => (one?.[name] ?? null) === (other?.[name] ?? null));
 }
 
 export const LIMITED_SUBJECTS = ["key", "person", "team"] as const;

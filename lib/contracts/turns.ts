@@ -2,6 +2,9 @@
 export const SESSION_PREFIX = "ses_";
 export const SESSION_ID = /^ses_[0-9A-HJKMNP-TV-Z]{26}$/;
 
+/** The part of a prompt that a breakpoint is added after: the list of tools, or a block of the system prompt. */
+export const BREAKPOINT_PLACE = /^(?:tools|system [1-9]\d{0,2})$/;
+
 /** Equal calls in a row that are flagged as a loop. */
 export const LOOP_CALLS = 5;
 
@@ -48,6 +51,8 @@ export interface TurnFacts {
   tools?: ToolCall[];
   /** The prompt's parts in the order of the cache: the first `kept` are those of the call `before`. */
   parts?: { before: string; kept: number; more: PromptPart[] };
+  /** The part after which the gateway added a breakpoint, as people have set for the session. */
+  placed?: string;
   /** Input tokens that were in the provider's cache after the turn before and were paid again, and what that cost in nano-dollars. */
   lost?: { tokens: number; nano: number };
 }

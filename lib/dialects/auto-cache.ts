@@ -2,7 +2,7 @@ import type { Cacheable, CacheControl } from "../contracts/cache-control";
 import { type Conversation, holdsBreakpoints, type Part, type Turn } from "../contracts/conversation";
 import { type Fields, fieldsOf, isFields, listOf } from "../contracts/typed";
 
-const BREAKPOINT: CacheControl = { type: "ephemeral" };
+export const BREAKPOINT: CacheControl = { type: "ephemeral" };
 
 /** User turns that end with a breakpoint: the last one is written to the cache, the one before is read from it. */
 const USER_TURNS = 2;
@@ -38,16 +38,16 @@ function markedTurn(turn: Turn): Turn {
 
 /**
  * The same for the body of a Messages request, or of a chat completion for a model that takes breakpoints. Both have `tools` and `messages`;
- * one has `system`, the other instructions among the messages.
+ * one has `system`, the other instructions among the messages. `spared`: without the one after the tools, so that another can be added.
  */
-export function withPromptBreakpoints(body: unknown): unknown {
-  if (!isFields(body) || !Array.isArray(body.messages) || isMarked(body)) return body;
+export function withPromptBreakpoints(body: unknown, spared = false): unknown {
+  if (!isFields(body) || !Array.isArray(body.messages) || marksIn(body) > 0) return body;
   const { tools, system, messages } = body;
   const ends = endsIn(messages.map((message) => String(fieldsOf(message).role)));
   const instructed = system == null ? ends.system : -1;
   return {
     ...body,
-    ...(Array.isArray(tools) ? { tools: replaced(tools, tools.findLastIndex(isLoaded), markedFields) } : {}),
+    ...(Array.isArray(tools) && !spared ? { tools: replaced(tools, tools.findLastIndex(isLoaded), markedFields) } : {}),
     ...(system == null ? {} : { system: markedContent(system) }),
     messages: messages.map((message, at) =>
       at === instructed || ends.users.includes(at) ? { ...message, content: markedContent(fieldsOf(message).content) } : message,
@@ -56,9 +56,9 @@ export function withPromptBreakpoints(body: unknown): unknown {
 }
 
 /** The vendor refuses a breakpoint on a tool that is loaded later. */
-const isLoaded = (tool: unknown) => fieldsOf(tool).defer_loading !== true;
+export const isLoaded = (tool: unknown) => fieldsOf(tool).defer_loading !== true;
 
-const markedFields = (fields: unknown): Fields => ({ ...fieldsOf(fields), cache_control: BREAKPOINT });
+export const markedFields = (fields: unknown): Fields => ({ ...fieldsOf(fields), cache_control: BREAKPOINT });
 
 function markedContent(content: unknown): unknown {
   if (typeof content === "string") return content === "" ? content : [markedFields({ type: "text", text: content })];
@@ -66,13 +66,15 @@ function markedContent(content: unknown): unknown {
   return replaced(content, content.findLastIndex(mayEnd), markedFields);
 }
 
-const mayEnd = (part: unknown) => fieldsOf(part).type !== "text" || fieldsOf(part).text !== "";
+export const mayEnd = (part: unknown) => fieldsOf(part).type !== "text" || fieldsOf(part).text !== "";
 
-function replaced<Item>(items: readonly Item[], at: number, change: (item: Item) => Item): Item[] {
+export function replaced<Item>(items: readonly Item[], at: number, change: (item: Item) => Item): Item[] {
   return items.map((item, index) => (index === at ? change(item) : item));
 }
 
-/** Whether a body has a breakpoint: its own, or on a tool, a message, a call, a block, or a block in a tool's result. */
-function isMarked({ cache_control: own, tools, system, messages, content, tool_calls: calls }: Fields): boolean {
-  return own != null || [tools, system, messages, content, calls].some((list) => listOf(list).some((item) => isMarked(fieldsOf(item))));
+/** The breakpoints of a body: its own, and those on tools, messages, calls, blocks, and blocks in results of tools. */
+export function marksIn({ cache_control: own, tools, system, messages, content, tool_calls: calls }: Fields): number {
+  let marks = own == null ? 0 : 1;
+  for (const list of [tools, system, messages, content, calls]) for (const item of listOf(list)) marks += marksIn(fieldsOf(item));
+  return marks;
 }

@@ -3,6 +3,7 @@ import type { Capabilities, ConversationModel, ModelCall } from "../providers/ca
 import { withBreakpoints } from "./auto-cache";
 import { takesBreakpoints } from "./chat/breakpoints";
 import { overChat } from "./chat/model";
+import { addedBreakpoint, withConversationBreakpoint } from "./placed-breakpoint";
 import type { TextModel } from "./text-model";
 import { WrittenEvents } from "./written-events";
 
@@ -18,10 +19,15 @@ export function textModelOf({
   return chat && billing(caching(overChat(chat), ({ model }) => takesBreakpoints(model)));
 }
 
-/** Sets breakpoints of the prompt cache if the route asks for them and the model takes them. */
+/** Sets breakpoints of the prompt cache if the route or the session asks for them and the model takes them. */
 function caching(model: TextModel, takes: (call: ModelCall<unknown>) => boolean): TextModel {
-  const marked = (call: ModelCall<unknown>, conversation: Conversation) =>
-    call.autoCache && takes(call) ? withBreakpoints(conversation) : conversation;
+  const marked = (call: ModelCall<unknown>, conversation: Conversation) => {
+    if (!(call.autoCache || call.breakpoint) || !takes(call)) return conversation;
+    const whole = call.autoCache ? withBreakpoints(conversation) : conversation;
+    const placed = call.breakpoint === undefined ? undefined : withConversationBreakpoint(call.breakpoint, whole);
+    if (placed) call.warn(addedBreakpoint(call.breakpoint));
+    return placed ?? whole;
+  };
   return {
     ...model,
     ask: (call, conversation) => model.ask(call, marked(call, conversation)),

@@ -1,15 +1,13 @@
 import { Failure } from "../contracts/errors";
 import type { TokenUse } from "../contracts/token-use";
-import { withPromptBreakpoints } from "../dialects/auto-cache";
-import { takesBreakpoints } from "../dialects/chat/breakpoints";
 import type { Framing, ModelEndpoint, Outcome } from "../endpoints/define";
 import type { ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import { readAhead, type Step } from "../timing/read-ahead";
 import type { AttemptState } from "./attempt-state";
 import type { Call } from "./call";
 import type { AttemptClock } from "./clock";
+import { markedInput } from "./marked-input";
 import type { Serving, Target } from "./ports";
-import { servedBy } from "./served-by";
 import type { Started, StartedFile, StartedStream } from "./started";
 
 /** One attempt that is running. */
@@ -38,7 +36,7 @@ export async function makeAttempt(
 function modelCallOf({ serving, state, clock: signal }: Trial, call: Call<ModelEndpoint>): ModelCall<unknown> {
   const { target } = serving;
   const { provider, model, listing } = target;
-  const input = inputFor(serving, call);
+  const input = markedInput(serving, call);
   return {
     requestId: call.requestId,
     provider: provider.id,
@@ -48,6 +46,7 @@ function modelCallOf({ serving, state, clock: signal }: Trial, call: Call<ModelE
     outputTokenLimit: listing.outputTokenLimit,
     thinkTags: listing.thinkTags,
     autoCache: call.route.autoCache,
+    breakpoint: OF_ONE_SYSTEM.has(call.endpoint.capability) ? call.turn?.breakpoint : undefined,
     publicModel: nameFor(target, call),
     input,
     wire: input === call.input ? call.wire : null,
@@ -60,13 +59,8 @@ function modelCallOf({ serving, state, clock: signal }: Trial, call: Call<ModelE
   };
 }
 
-/** The caller's input; with breakpoints of the prompt cache if the route sets them and the target reads the caller's own form. */
-function inputFor({ target, model }: Serving, { prefixed, input, route, endpoint: { capability } }: Call<ModelEndpoint>): unknown {
-  const said = prefixed ?? input;
-  if (!route.autoCache || model !== servedBy(target)[capability]) return said;
-  const takes = capability === "messages" || (capability === "chat" && takesBreakpoints(target.model));
-  return takes ? withPromptBreakpoints(said) : said;
-}
+/** Dialects whose requests have a system prompt in one part. Breakpoints of the others are in their input. */
+const OF_ONE_SYSTEM: ReadonlySet<string> = new Set(["responses", "content"]);
 
 /** Clients of these formats compare the model's name with the requested one. */
 const ECHOING: ReadonlySet<string> = new Set(["messages", "responses"]);

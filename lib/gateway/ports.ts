@@ -50,6 +50,8 @@ interface SessionRule {
   stoppedBy: string | undefined;
   /** The model that answers all its calls. */
   onlyModel: string | undefined;
+  /** The part of its prompts after which a breakpoint is added. */
+  breakpoint: string | undefined;
 }
 
 /** Sums of a session's stored calls. */
@@ -63,8 +65,8 @@ export interface SessionSums {
 export interface AgentSessions {
   /** Undefined for most sessions. */
   rule(id: string): SessionRule | undefined;
-  /** Undefined for a new session. Reads; for keys with limits of sessions only. */
-  sums(id: string): Promise<SessionSums | undefined>;
+  /** Undefined for a new session. For callers with limits of sessions only; a promise if it has to read. Never rejects. */
+  sums(id: string): SessionSums | undefined | Promise<SessionSums | undefined>;
 }
 
 export interface StorageState {

@@ -54,9 +54,10 @@ function keep(call: Reserving, answer: HoldAnswer, nano: number): void {
 }
 
 /** The price of the most expensive possible target, in US dollars. */
-function dearest({ serving, route, endpoint, input, read, wire, bytesIn, characters }: Call<ModelEndpoint>): number | undefined {
+function dearest({ serving, route, turn, endpoint, input, read, wire, bytesIn, characters }: Call<ModelEndpoint>): number | undefined {
   const expected = endpoint.expects?.(input, read) ?? { output: 0 };
   const size = inputSize({ input, wire, bytesIn }, MOST_IMAGE_TOKENS);
+  const cache = size.cached || route.autoCache || turn?.breakpoint !== undefined;
   let highest: number | undefined;
   for (const { target } of serving) {
     const { price } = target.listing;
@@ -70,7 +71,7 @@ function dearest({ serving, route, endpoint, input, read, wire, bytesIn, charact
       searches: expected.searches,
       characters,
     };
-    const cost = highestCost(used, price, { cache: size.cached || route.autoCache, files: size.files, tier: asksForTier(input) });
+    const cost = highestCost(used, price, { cache, files: size.files, tier: asksForTier(input) });
     if (cost === undefined) return undefined;
     highest = Math.max(highest ?? 0, cost);
   }

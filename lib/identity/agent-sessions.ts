@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import { type RuledSession, ruledSessions, sessionSums } from "../store/calls/agent-sessions";
+import { Lru } from "../store/database/lru";
 import { readMeta } from "../store/database/meta";
 import type { Store, StoreLog } from "../store/database/open";
 
@@ -7,6 +8,12 @@ import type { Store, StoreLog } from "../store/database/open";
 const POLL_MS = 500;
 /** Checks of running calls after a change: a call that read the rules just before it may start just after the first check. */
 const LOOKS = 2;
+
+/** Within this time stored sums are not read again: a process adds its own calls itself. */
+const SUMS_FRESH_MS = 1_000;
+const MOST_SUMS = 10_000;
+
+type Sums = Awaited<ReturnType<typeof sessionSums>>;
 
 interface RunningCalls {
   stop(reasonOf: (call: { readonly session: string | undefined }) => Failure | undefined): number;
@@ -17,6 +24,8 @@ export class AgentSessionRules {
   readonly #store: Store;
   readonly #log: StoreLog;
   readonly #running: RunningCalls;
+  readonly #now: () => number;
+  readonly #sums = new Lru<string, { at: number; sums: Sums }>(MOST_SUMS);
   #rules: ReadonlyMap<string, RuledSession> = new Map();
   #revision: string | undefined;
   #looks = 0;
@@ -24,7 +33,8 @@ export class AgentSessionRules {
   #polling: Promise<void> | undefined;
   #failing = false;
 
-  constructor({ store, log, running }: { store: Store; log: StoreLog; running: RunningCalls }) {
+  constructor({ store, log, running }: { store: Store; log: StoreLog; running: RunningCalls }, now: () => number = Date.now) {
+    this.#now = now;
     this.#store = store;
     this.#log = log;
     this.#running = running;
@@ -43,8 +53,17 @@ export class AgentSessionRules {
     return this.#rules.size === 0 ? undefined : this.#rules.get(id);
   }
 
-  sums(id: string) {
-    return sessionSums(this.#store, id);
+  sums(id: string): Sums | Promise<Sums> {
+    const known = this.#sums.get(id);
+    const at = this.#now();
+    return known && at - known.at < SUMS_FRESH_MS ? known.sums : this.#readSums(id, { at, sums: known?.sums });
+  }
+
+  /** Never rejects: without the database the last sums apply. */
+  async #readSums(id: string, last: { at: number; sums: Sums }): Promise<Sums> {
+    const sums = await sessionSums(this.#store, id).catch(() => last.sums);
+    this.#sums.set(id, { at: last.at, sums });
+    return sums;
   }
 
   async close(): Promise<void> {

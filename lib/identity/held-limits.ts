@@ -1,4 +1,11 @@
-import { type CallLimits, type HeldLimits, isLimited } from "../contracts/limits";
+import {
+  type CallLimits,
+  type HeldLimits,
+  type HeldSessionLimits,
+  isLimited,
+  type SessionLimits,
+  sameSessionLimits,
+} from "../contracts/limits";
 
 interface MemberLimits {
   team: CallLimits | null;
@@ -21,4 +28,10 @@ export function heldLimits({ teamId, ownerId, keyId, key = null, budgetSubject =
     ...(isLimited(person) ? [{ ...person, kind: "person" as const, subject: `${teamId}/${ownerId}` }] : []),
     ...(isLimited(team) ? [{ ...team, kind: "team" as const, subject: teamId }] : []),
   ];
+}
+
+/** The limits of each session: the key's own as a whole, otherwise the team's; undefined if nothing is limited. */
+export function heldSessionLimits(key: SessionLimits | null, team: SessionLimits | null): HeldSessionLimits | undefined {
+  const limits = key ?? team;
+  return limits === null || sameSessionLimits(limits, null) ? undefined : { ...limits, owner: key ? "key" : "team" };
 }

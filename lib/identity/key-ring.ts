@@ -8,7 +8,7 @@ import { readMeta } from "../store/database/meta";
 import type { Store, StoreLog } from "../store/database/open";
 import { touchKeys } from "../store/keys/key-changes";
 import { findKey, findKeyByHash, memberStanding } from "../store/keys/keys";
-import { heldLimits } from "./held-limits";
+import { heldLimits, heldSessionLimits } from "./held-limits";
 import { type KeyNews, listenForKeyNews } from "./key-news";
 import { type RunningCalls, stopLostCalls } from "./lost-calls";
 import { networkList } from "./networks";
@@ -269,10 +269,11 @@ function heldOf(limits: readonly HeldLimits[], budgets: readonly HeldBudget[]): 
 
 function principalOf(
   key: KeySummary,
-  { role, ...member }: Awaited<ReturnType<typeof memberStanding>>,
+  { role, sessions, ...member }: Awaited<ReturnType<typeof memberStanding>>,
   budgets: readonly HeldBudget[],
 ): Principal {
-  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies, usageCost, cacheTtlS, mcpTools, sessionLimits } = key;
+  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies, usageCost, cacheTtlS, mcpTools } = key;
+  const sessionLimits = heldSessionLimits(key.sessionLimits, sessions);
   const limits = heldLimits({ ...key, keyId: id, key: key.limits, ...member });
   return {
     keyId: id,
@@ -288,7 +289,7 @@ function principalOf(
     ...(logBodies === "off" ? {} : { logBodies }),
     ...(usageCost ? { usageCost } : {}),
     ...(cacheTtlS === null ? {} : { cacheTtlS }),
-    ...(sessionLimits === null ? {} : { sessionLimits }),
+    ...(sessionLimits === undefined ? {} : { sessionLimits }),
     ...(mcpTools === null ? {} : { mcpTools }),
   };
 }

@@ -21,6 +21,8 @@ export interface ModelCall<Input> extends Traced {
   readonly thinkTags?: boolean;
   /** True if breakpoints of the prompt cache are set for a caller who set none. */
   readonly autoCache?: boolean;
+  /** The part after which a breakpoint is added, for dialects that have no breakpoints: `tools`, `system 1`. */
+  readonly breakpoint?: string;
   /** The model name that the caller used; replies contain this one. */
   readonly publicModel: string;
   readonly input: Input;

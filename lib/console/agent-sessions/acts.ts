@@ -7,6 +7,7 @@ export const AGENT_SESSION_ACTS = {
     "session.stop": "stopped the session",
     "session.continue": "let the session continue",
     "session.model": "limited the session to a model",
+    "session.breakpoint": "changed the cache breakpoint of the session",
     "session.calm": "marked equal calls of the session as no loop",
   },
 } as const satisfies ActKind;

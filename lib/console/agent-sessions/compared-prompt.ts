@@ -1,5 +1,5 @@
 import { NANO_DOLLARS } from "../../contracts/prices";
-import { PART_KINDS, type PromptPart, readTurn, type TurnFacts } from "../../contracts/turns";
+import { BREAKPOINT_PLACE, PART_KINDS, type PromptPart, readTurn, type TurnFacts } from "../../contracts/turns";
 import type { AgentPrompt, PromptSection } from "./contract";
 import type { TurnRow } from "./store";
 
@@ -15,14 +15,14 @@ export function comparedPrompt(rows: readonly TurnRow[], id: string): AgentPromp
   const former = facts.parts && byId.get(facts.parts.before);
   const parts = partsOf(byId, facts) ?? [];
   const old = former ? (partsOf(byId, readTurn(former.turn)) ?? []) : [];
-  const sections = sectionsOf(parts, { old, tokens: row.input_tokens });
+  const sections = sectionsOf(parts, { old, tokens: row.input_tokens, placed: facts.placed });
   const changed = old.length > 0 ? sections.find(({ state }) => state === "changed") : undefined;
   const lost = { lostTokens: facts.lost?.tokens ?? 0, lost: (facts.lost?.nano ?? 0) / NANO_DOLLARS };
   return {
     turn: id,
     before: former?.id ?? null,
     sections,
-    former: sectionsOf(old, { old, tokens: former?.input_tokens ?? 0 }),
+    former: sectionsOf(old, { old, tokens: former?.input_tokens ?? 0, placed: former && readTurn(former.turn).placed }),
     inputTokens: row.input_tokens,
     cachedTokens: row.cached_tokens,
     formerTokens: former?.input_tokens ?? 0,
@@ -49,7 +49,10 @@ function partsOf(rows: ReadonlyMap<string, TurnRow>, { parts }: TurnFacts): Prom
 }
 
 /** Messages of one state in a row are one section. */
-function sectionsOf(parts: readonly PromptPart[], { old, tokens }: { old: readonly PromptPart[]; tokens: number }): PromptSection[] {
+function sectionsOf(
+  parts: readonly PromptPart[],
+  { old, tokens, placed }: { old: readonly PromptPart[]; tokens: number; placed?: string | undefined },
+): PromptSection[] {
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const sections: (PromptSection & { from: number; to: number })[] = [];
   let broken = false;
@@ -76,12 +79,13 @@ function sectionsOf(parts: readonly PromptPart[], { old, tokens }: { old: readon
   });
   return sections.map(({ from: _, to: __, ...section }) => ({
     ...section,
+    ...(section.name === placed ? { breakpoint: true, added: true } : {}),
     tokens: bytes === 0 ? 0 : Math.round((tokens * section.bytes) / bytes),
   }));
 }
 
 function sectionOf(name: string, { kind, bytes, mark }: PromptPart, state: PromptSection["state"]): PromptSection {
-  return { name, about: kind === "T" || kind === "S" ? "" : PART_KINDS[kind], bytes, tokens: 0, state, breakpoint: mark };
+  return { name, about: kind === "T" || kind === "S" ? "" : PART_KINDS[kind], bytes, tokens: 0, state, breakpoint: mark, added: false };
 }
 
 /** A breakpoint before the first change helps if there is none, and if enough tokens are before it. */
@@ -89,10 +93,13 @@ function suggestionOf(
   sections: readonly PromptSection[],
   { lost, lostTokens, cached }: { lost: number; lostTokens: number; cached: number },
 ): AgentPrompt["suggestion"] {
-  const place = sections.findIndex(({ state }) => state === "changed");
-  const before = sections.slice(0, place);
+  const before = sections.slice(
+    0,
+    sections.findIndex(({ state }) => state === "changed"),
+  );
   const tokens = before.reduce((sum, section) => sum + section.tokens, 0);
   const last = before.at(-1);
   if (!last || last.breakpoint || tokens < LEAST_CACHED || cached >= tokens || lostTokens === 0) return null;
-  return { after: last.name, tokens, saves: (Math.min(tokens, lostTokens) / lostTokens) * lost };
+  const place = BREAKPOINT_PLACE.test(last.name) ? last.name : null;
+  return { after: last.name, tokens, saves: (Math.min(tokens, lostTokens) / lostTokens) * lost, place };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SessionLimits } from "../../contracts/limits";
+import { BREAKPOINT_PLACE } from "../../contracts/turns";
 
 const PAGE_MAX = 100;
 /** Turns of a session in one reply. */
@@ -15,7 +16,7 @@ const SESSION_STATES = ["running", "idle", "ended", "stopped"] as const;
 export const AgentSessionState = z.enum(SESSION_STATES).meta({
   id: "AgentSessionState",
   description:
-    "`running`: the last call ended less than a minute ago. `idle`: less than half an hour ago. `stopped`: by a person, or by a limit of its key.",
+    "`running`: the last call ended less than a minute ago. `idle`: less than half an hour ago. `stopped`: by a person, or by a limit of its key or team.",
 });
 export type AgentSessionState = z.infer<typeof AgentSessionState>;
 
@@ -33,8 +34,15 @@ const session = {
   firstAt: Time.describe("When its first call was received, in milliseconds since the epoch."),
   lastAt: Time.describe("When its last call ended, in milliseconds since the epoch."),
   state: AgentSessionState.describe("State of the session."),
-  stoppedBy: z.string().nullable().describe("The person who stopped it; `limit` for a limit of its key. Null if it is not stopped."),
+  stoppedBy: z
+    .string()
+    .nullable()
+    .describe("The person who stopped it; `limit` for a limit of its key or team. Null if it is not stopped."),
   onlyModel: z.string().nullable().describe("The model that it is limited to; null if it is not."),
+  breakpoint: z
+    .string()
+    .nullable()
+    .describe("The part of its prompts after which a breakpoint of the prompt cache is added: `tools`, `system 2`. Null for none."),
   loop: z
     .int()
     .nullable()
@@ -52,7 +60,9 @@ const session = {
   lost: Dollars.describe("What these turns cost more, in US dollars."),
   contextTokens: z.int().describe("Input tokens of the last turn."),
   contextWindow: z.int().nullable().describe("Context window of the last turn's model, in tokens; null if not known."),
-  limits: SessionLimits.nullable().describe("The key's limits of a session; null if there are none."),
+  limits: SessionLimits.nullable().describe("Limits of the session; null if there are none."),
+  limitsOf: z.enum(["key", "team"]).nullable().describe("Whether these limits are the key's own or the team's; null if there are none."),
+  mayChange: z.boolean().describe("Whether the caller may stop it, choose its model and set a breakpoint."),
 };
 
 export const AgentSession = z
@@ -178,7 +188,7 @@ export type AgentTurn = z.infer<typeof AgentTurn>;
 export const AgentSessionDetail = z
   .object({
     ...session,
-    mayChange: z.boolean().describe("Whether the caller may stop it and choose its model."),
+    mayLimit: z.boolean().describe("Whether the caller may change the limits where they are set: at the key, or at the team."),
     turnList: z.array(AgentTurn).describe("The newest turns, at most 1,000, oldest first."),
   })
   .meta({ id: "AgentSessionDetail" });
@@ -200,6 +210,7 @@ export const PromptSection = z
       .enum(PART_STATES)
       .describe("Against the turn before. `behind`: equal, but behind a change, which caches can't use. `new`: not in the turn before."),
     breakpoint: z.boolean().describe("Whether it ends with a breakpoint of the prompt cache."),
+    added: z.boolean().describe("Whether the gateway added that breakpoint, as set for the session."),
   })
   .meta({ id: "PromptSection" });
 export type PromptSection = z.infer<typeof PromptSection>;
@@ -222,6 +233,10 @@ export const AgentPrompt = z
         after: z.string().describe("Name of the part after which a breakpoint would help."),
         tokens: z.int().describe("Tokens that would then stay in the cache."),
         saves: Dollars.describe("What that would have saved in this turn, in US dollars."),
+        place: z
+          .string()
+          .nullable()
+          .describe("The value of `breakpoint` that adds it to later requests of the session; null after messages, which move."),
       })
       .nullable()
       .describe("A breakpoint that would have helped; null if none would."),
@@ -242,6 +257,13 @@ export const ChangeAgentSessionRequest = z
       .max(256)
       .nullish()
       .describe("Model that answers all its calls from now on, whatever model they name; null removes it. Default: unchanged."),
+    breakpoint: z
+      .string()
+      .regex(BREAKPOINT_PLACE)
+      .nullish()
+      .describe(
+        "`tools` or `system 2`: the part after which a breakpoint of the prompt cache is added to later requests to models that take breakpoints, unless the request has one there or has four. Null removes it. Default: unchanged.",
+      ),
     loop: z.literal(false).optional().describe("Marks the present equal calls as no loop. Default: unchanged."),
   })
   .meta({ id: "ChangeAgentSessionRequest" });

@@ -54,7 +54,7 @@ export const agentSessionRoutes = [
   }),
   route(AGENT_SESSIONS.change, {
     id: "console.changeAgentSession",
-    summary: "Stop a session of a coding agent, or choose its model",
+    summary: "Stop a session of a coding agent, choose its model, or set a breakpoint",
     description: "For owners, admins and the owner of the key. Applies to all processes within a second.",
     body: ChangeAgentSessionRequest,
     reply: AgentSessionDetail,

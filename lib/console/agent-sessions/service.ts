@@ -1,17 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ModelCatalog } from "../../catalog/catalog";
 import { Failure } from "../../contracts/errors";
-import type { SessionLimits } from "../../contracts/limits";
 import { may } from "../../contracts/permissions";
 import type { Actor, Member, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { LOOP_CALLS } from "../../contracts/turns";
-import { ownJson } from "../../contracts/typed";
 import { changeSession } from "../../store/calls/agent-sessions";
 import type { Store } from "../../store/database/open";
-import type { Changes } from "../../store/people/audit";
+import { sessionLimitsIn } from "../../store/keys/keys";
 import { keysOf, keysOfBoth } from "../../store/tasks/senders";
 import { noteAct } from "../audit-entry";
+import { changeOf } from "./changes";
 import { comparedPrompt } from "./compared-prompt";
 import {
   type AgentPrompt,
@@ -146,9 +145,10 @@ export class AgentSessions {
     const row = await this.#find(person, id);
     const keys = await keysOfSessions(reading, [row.key_id]);
     const turns = await listTurns(reading, { teamId: person.teamId, id, limit: TURNS_MAX });
+    const shown = this.#shown(person, row, keys);
     return {
-      ...this.#shown(person, row, keys),
-      mayChange: mayChange(person, row, keys),
+      ...shown,
+      mayLimit: shown.limitsOf === "key" ? shown.mayChange : may(person, "team.manage"),
       turnList: turnsOf(turns, mayRead(person, row, keys)),
     };
   }
@@ -163,8 +163,9 @@ export class AgentSessions {
   }
 
   /** Throws `access_denied` if the person may not change it, `invalid_value` for an unknown model. */
-  async change(actor: Actor, id: string, { stopped, onlyModel, loop }: ChangeAgentSessionRequest): Promise<AgentSessionDetail> {
+  async change(actor: Actor, id: string, request: ChangeAgentSessionRequest): Promise<AgentSessionDetail> {
     const { teamId } = actor;
+    const { onlyModel } = request;
     const row = await this.#find(actor, id);
     const keys = await keysOfSessions(this.#store, [row.key_id]);
     if (!mayChange(actor, row, keys))
@@ -173,13 +174,10 @@ export class AgentSessions {
       throw new Failure("invalid_value", `There is no model '${onlyModel}'. Choose a model that GET /v1/models lists.`, {
         param: "onlyModel",
       });
-    const stop = stopped === undefined ? {} : { stopped_at: stopped ? this.now() : null, stopped_by: stopped ? actor.name : null };
-    const model = onlyModel === undefined ? {} : { only_model: onlyModel };
-    const change = { ...stop, ...model, ...(loop === false ? { calm_step: row.step } : {}) };
-    if (Object.keys(change).length === 0) return this.read(actor, id);
-    const action = stopped ? "session.stop" : stopped === false ? "session.continue" : loop === false ? "session.calm" : "session.model";
-    const changes: Changes = onlyModel === undefined ? {} : { onlyModel: [row.only_model, onlyModel] };
-    const also = noteAct(actor, { action, target: { id, name: row.task || row.own_id }, changes }, this.now);
+    const changed = changeOf(row, request, { name: actor.name, at: this.now() });
+    if (!changed) return this.read(actor, id);
+    const { change, ...act } = changed;
+    const also = noteAct(actor, { ...act, target: { id, name: row.task || row.own_id } }, this.now);
     if (!(await changeSession(this.#store, { teamId, id }, { change, also }))) throw missing();
     return this.read(actor, id);
   }
@@ -208,6 +206,7 @@ export class AgentSessions {
       state: this.#stateOf(row, stoppedBy),
       stoppedBy,
       onlyModel: row.only_model,
+      breakpoint: row.breakpoint,
       loop: row.step_run >= LOOP_CALLS && row.calm_step !== row.step ? row.step_run : null,
       turns: row.turns,
       agentTurns: row.agent_turns,
@@ -222,7 +221,8 @@ export class AgentSessions {
       lost: row.lost_nano / NANO_DOLLARS,
       contextTokens: row.context_tokens,
       contextWindow: served?.targets[0]?.listing.inputTokenLimit ?? null,
-      limits: key?.session_limits ? ownJson<SessionLimits>(key.session_limits) : null,
+      ...limitsOf(key),
+      mayChange: mayChange(person, row, keys),
     };
   }
 
@@ -237,6 +237,12 @@ const owns = ({ userId }: Person, { key_id }: SessionRow, keys: Keys) => keys.ge
 const mayRead = (person: Person, row: SessionRow, keys: Keys) => may(person, "bodies.read") || owns(person, row, keys);
 const mayChange = (person: Person, row: SessionRow, keys: Keys) =>
   may(person, "keys.manage") || (may(person, "team.change") && owns(person, row, keys));
+
+/** The key's own limits, otherwise the team's. */
+function limitsOf(key: Pick<NonNullable<ReturnType<Keys["get"]>>, "session_limits" | "team_limits"> | undefined) {
+  const limits = sessionLimitsIn(key?.session_limits ?? key?.team_limits ?? null);
+  return { limits, limitsOf: limits && (key?.session_limits ? ("key" as const) : ("team" as const)) };
+}
 
 const missing = () => new Failure("not_found", "There is no such session, or it is too old.");
 

@@ -100,13 +100,15 @@ export function findSession({ db }: Store, { teamId, id }: { teamId: string; id:
   return db.selectFrom("agent_sessions").selectAll().where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
 }
 
-/** Names of keys and their owners, and the limits of their sessions. */
+/** Names of keys and their owners, and the limits of their sessions and their team's. */
 export async function keysOfSessions({ db }: Store, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const rows = await db
     .selectFrom("api_keys")
     .leftJoin("users", "users.id", "api_keys.owner_id")
-    .select(["api_keys.id", "api_keys.name", "api_keys.owner_id", "api_keys.session_limits", "users.name as person"])
+    .innerJoin("teams", "teams.id", "api_keys.team_id")
+    .select(["api_keys.id", "api_keys.name", "api_keys.owner_id", "users.name as person"])
+    .select(["api_keys.session_limits", "teams.session_limits as team_limits"])
     .where("api_keys.id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

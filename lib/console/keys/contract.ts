@@ -88,7 +88,7 @@ const key = {
     .int()
     .nullable()
     .describe("How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route."),
-  sessionLimits: SessionLimits.nullable().describe("Limits of each session of a coding agent; null if there are none."),
+  sessionLimits: SessionLimits.nullable().describe("Limits of each session of a coding agent; null for the team's, three nulls for none."),
   rotatedFrom: z.string().nullable().meta({ description: "The key it was rotated from." }),
   rotatedTo: z.string().nullable().meta({ description: "The key it was rotated to; this one expires at `expiresAt`." }),
   version: z.int().meta({ description: "Version of its settings. Send it with a change to avoid overwriting a concurrent one." }),
@@ -184,7 +184,7 @@ export const CreateKeyRequest = z
     cacheTtlS: CacheTtl.default(null).describe(
       "How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route.",
     ),
-    sessionLimits: SessionLimits.nullable().default(null).describe("Limits of each session of a coding agent. Null: none."),
+    sessionLimits: SessionLimits.nullable().default(null).describe("Limits of each session. Null: the team's, three nulls: none."),
     ownerId: z.string().max(64).nullish().meta({
       description: "Id of the owner, for owners and admins. Default: the caller, or the owner of the calling key.",
     }),
@@ -219,7 +219,7 @@ export const ChangeKeyRequest = z
     cacheTtlS: CacheTtl.optional().describe(
       "How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route. Default: unchanged.",
     ),
-    sessionLimits: SessionLimits.nullish().describe("Limits of each session of a coding agent; null removes them. Default: unchanged."),
+    sessionLimits: SessionLimits.nullish().describe("Limits of each session; null: the team's, three nulls: none. Default: unchanged."),
     budget: Budget.nullish().describe("Its own budget; null removes it. Owners and admins only. Default: unchanged."),
     seenBudget: Budget.nullish().describe("The budget as it was read, null for none: 409 if it has changed since. Default: not compared."),
     ownerId: z

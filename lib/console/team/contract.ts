@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Scope } from "../../contracts/keys";
-import { CallLimits } from "../../contracts/limits";
+import { CallLimits, SessionLimits } from "../../contracts/limits";
 import { Role } from "../../contracts/person";
 import { plainName } from "../../contracts/plain-name";
 import { Email, NewPassword, PersonName } from "../account/contract";
@@ -188,6 +188,9 @@ export const TeamDetail = z
     id: z.string().describe("Id of the team."),
     name: z.string().describe("Name of the team."),
     limits: CallLimits.nullable().describe("Limits for all calls of the team together; null if there are none."),
+    sessionLimits: SessionLimits.nullable().describe(
+      "Limits of each session of a coding agent, for keys without limits of sessions of their own; null if there are none.",
+    ),
   })
   .meta({ id: "TeamDetail" });
 export type TeamDetail = z.infer<typeof TeamDetail>;
@@ -195,9 +198,17 @@ export const ChangeTeamRequest = z
   .object({
     name: plainName(60).optional().describe("New name, 1 to 60 characters. Default: unchanged."),
     limits: CallLimits.nullish().describe("Limits for all calls of the team together; null removes them. Default: unchanged."),
-    seen: TeamDetail.pick({ name: true, limits: true }).optional().meta({
-      description: "Name and limits as they were read: 409 if it has changed since. Default: not compared.",
-    }),
+    sessionLimits: SessionLimits.nullish().describe(
+      "Limits of each session of a coding agent, for keys without limits of sessions of their own, from their next call on; null removes them. Default: unchanged.",
+    ),
+    seen: z
+      .object({
+        name: z.string().optional().describe("Its name as it was read. Default: not compared."),
+        limits: CallLimits.nullish().describe("Its limits as they were read. Default: not compared."),
+        sessionLimits: SessionLimits.nullish().describe("Its limits of sessions as they were read. Default: not compared."),
+      })
+      .optional()
+      .describe("The team as it was read: 409 if it has changed since. Default: not compared."),
   })
   .meta({ id: "ChangeTeamRequest" });
 export type ChangeTeamRequest = z.infer<typeof ChangeTeamRequest>;

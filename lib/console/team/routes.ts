@@ -180,7 +180,7 @@ export const teamRoutes = [
   }),
   route(TEAM.team, {
     id: "console.team",
-    summary: "The team and its limits",
+    summary: "The team and its limits, also those of sessions of coding agents",
     reply: TeamDetail,
     handle: ({ teams }, { person }) => teams.read(person),
   }),
@@ -188,6 +188,7 @@ export const teamRoutes = [
     id: "console.changeTeam",
     act: "team.change",
     summary: "Rename the team or change its limits",
+    description: "Limits apply to all processes within a second.",
     needs: "team.manage",
     errors: ["409"],
     body: ChangeTeamRequest,

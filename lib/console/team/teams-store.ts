@@ -1,10 +1,10 @@
-import { type CallLimits, sameLimits } from "../../contracts/limits";
+import { type CallLimits, type SessionLimits, sameLimits, sameSessionLimits } from "../../contracts/limits";
 import type { Role } from "../../contracts/person";
 import { lockOwner } from "../../store/database/locks";
 import { bumpKeysRevision } from "../../store/database/meta";
 import type { Store } from "../../store/database/open";
 import type { Also } from "../../store/keys/key-changes";
-import { limitsIn } from "../../store/keys/keys";
+import { limitsIn, sessionLimitsIn } from "../../store/keys/keys";
 
 export interface TeamOf {
   id: string;
@@ -61,17 +61,25 @@ export async function insertTeam(
 export interface TeamSettings {
   name: string;
   limits: CallLimits | null;
+  sessionLimits: SessionLimits | null;
+}
+
+interface TeamChange {
+  id: string;
+  name?: string;
+  limits?: CallLimits | null;
+  sessionLimits?: SessionLimits | null;
+  /** Settings that the change is based on. */
+  seen?: Partial<TeamSettings>;
 }
 
 /** False, without changes, if the team differs from `seen`. */
-export async function changeTeam(
-  store: Store,
-  { id, name, limits, seen }: Partial<TeamSettings> & { id: string; seen?: TeamSettings },
-  also: Also,
-): Promise<boolean> {
+export async function changeTeam(store: Store, { id, name, limits, sessionLimits, seen }: TeamChange, also: Also): Promise<boolean> {
+  const text = (of: object | null) => of && JSON.stringify(of);
   const set = {
     ...(name === undefined ? {} : { name }),
-    ...(limits === undefined ? {} : { limits: limits === null ? null : JSON.stringify(limits) }),
+    ...(limits === undefined ? {} : { limits: text(limits) }),
+    ...(sessionLimits === undefined ? {} : { session_limits: text(sessionLimits) }),
   };
   if (Object.keys(set).length === 0) return true;
   const changed = await store.db.transaction().execute(async (write) => {
@@ -86,13 +94,16 @@ export async function changeTeam(
   return changed;
 }
 
-function isAs(team: TeamSettings | undefined, seen: TeamSettings): boolean {
-  return team?.name === seen.name && sameLimits(team.limits, seen.limits);
+function isAs(team: TeamSettings | undefined, { name, limits, sessionLimits }: Partial<TeamSettings>): boolean {
+  if (!team) return false;
+  const named = name === undefined || team.name === name;
+  const limited = limits === undefined || sameLimits(team.limits, limits);
+  return named && limited && (sessionLimits === undefined || sameSessionLimits(team.sessionLimits, sessionLimits));
 }
 
 export async function readTeam({ db }: Pick<Store, "db">, id: string): Promise<TeamSettings | undefined> {
-  const row = await db.selectFrom("teams").select(["name", "limits"]).where("id", "=", id).executeTakeFirst();
-  return row && { name: row.name, limits: limitsIn(row.limits) };
+  const row = await db.selectFrom("teams").select(["name", "limits", "session_limits"]).where("id", "=", id).executeTakeFirst();
+  return row && { name: row.name, limits: limitsIn(row.limits), sessionLimits: sessionLimitsIn(row.session_limits) };
 }
 
 /** Switches a session to another team of its person. False if they aren't a member. */

@@ -38,22 +38,22 @@ export class Teams {
   }
 
   /** Throws `changed_meanwhile` if the team differs from `seen`. */
-  async change(person: Actor, { name, limits, seen }: ChangeTeamRequest): Promise<TeamDetail> {
+  async change(person: Actor, { seen, ...change }: ChangeTeamRequest): Promise<TeamDetail> {
     const before = await this.read(person);
-    const after = { ...before, name: name ?? before.name, limits: limits === undefined ? before.limits : limits };
-    const changes = differences(before, after, ["name", "limits"]);
-    const note = noteAct(person, { action: "team.change", target: { id: person.teamId, name: after.name }, changes }, this.now);
-    if (!(await changeTeam(this.store, { id: person.teamId, name, limits, seen }, note))) throw await this.#changedMeanwhile(person, seen);
+    const { name = before.name, limits = before.limits, sessionLimits = before.sessionLimits } = change;
+    const changes = differences(before, { ...before, name, limits, sessionLimits }, ["name", "limits", "sessionLimits"]);
+    const note = noteAct(person, { action: "team.change", target: { id: person.teamId, name }, changes }, this.now);
+    if (!(await changeTeam(this.store, { id: person.teamId, ...change, seen }, note))) throw await this.#changedMeanwhile(person, seen);
     return this.read(person);
   }
 
   async #changedMeanwhile(person: Person, seen: ChangeTeamRequest["seen"]): Promise<Failure> {
-    const { id, name, limits } = await this.read(person);
+    const { id, name, limits, sessionLimits } = await this.read(person);
     return changedMeanwhile(this.store, {
       what: "This team is",
       param: "seen",
       acts: { teamId: id, action: "team.", target: id },
-      missed: sinceSeen(seen ?? {}, { name, limits }),
+      missed: sinceSeen(seen ?? {}, { name, limits, sessionLimits }),
     });
   }
 

@@ -6,6 +6,7 @@ import type { Call } from "../call";
 import { costNano } from "../call-record";
 import { secretsOf } from "../credentials";
 import type { Gateway } from "../gateway";
+import type { SessionSums } from "../ports";
 import { clientSession } from "./session-ids";
 import { requireWithin, stopped } from "./session-limits";
 import { taskOf } from "./task";
@@ -20,7 +21,7 @@ type Ports = Pick<Gateway, "turns" | "agentSessions">;
 
 /**
  * Finds the session of a call, and compares its prompt with the turn before. Nothing of it is trusted: ids only group the key's calls. A
- * promise only if the key has limits of sessions. Throws `access_denied` for a stopped session, `insufficient_quota` beyond a limit.
+ * promise only if sums have to be read for limits of sessions. Throws `access_denied` for a stopped session, `insufficient_quota` beyond a limit.
  */
 export function noteTurn({ turns, agentSessions }: Ports, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const client = clientSession(call.request, call.input);
@@ -41,13 +42,20 @@ export function noteTurn({ turns, agentSessions }: Ports, call: Call<ModelEndpoi
     chain,
     read: talks ? turns.read(chain, call.sent) : undefined,
     onlyModel: rule?.onlyModel,
+    breakpoint: rule?.breakpoint,
+    placed: undefined,
     text: "",
   };
   if (rule?.stoppedBy !== undefined) throw stopped(rule.stoppedBy);
   if (rule?.onlyModel !== undefined && rule.onlyModel !== call.model)
     call.warn(`This session is limited to the model '${rule.onlyModel}', which answers instead.`);
   const { sessionLimits: limits } = call.caller;
-  return limits && agentSessions.sums(id).then((stored) => requireWithin(limits, { sums: turns.sums(id, stored), at: call.at }));
+  if (!limits) return undefined;
+  const check = (stored: SessionSums | undefined) => requireWithin(limits, { sums: turns.sums(id, stored), at: call.at });
+  const stored = agentSessions.sums(id);
+  if (stored instanceof Promise) return stored.then(check);
+  check(stored);
+  return undefined;
 }
 
 const hasTools = (input: unknown) => typeof input === "object" && input !== null && "tools" in input;
@@ -59,7 +67,7 @@ export function endTurn({ turns }: Pick<Gateway, "turns">, call: Call<ModelEndpo
   turns.count(turn.id, { at: call.at, costNano: costNano(call, failure) ?? 0 });
   const { read } = turn;
   const used = { in: tokens?.input, out: tokens?.output, cached: tokens?.cached, ...tokens?.billed };
-  const facts: TurnFacts = { agent: turn.agent || undefined, own: turn.own, ...wordsOf(call, turn) };
+  const facts: TurnFacts = { agent: turn.agent || undefined, own: turn.own, placed: turn.placed, ...wordsOf(call, turn) };
   if (read) facts.parts = partsAgainst(read.prompt, read.before);
   if (read?.before && !failure) facts.lost = lostOf({ used, price: target?.listing.price }, read.before.cachedAfter);
   turn.text = writeTurn(facts, TURN_KEPT);

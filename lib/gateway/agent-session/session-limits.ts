@@ -1,27 +1,25 @@
 import { Failure } from "../../contracts/errors";
-import type { SessionLimits } from "../../contracts/limits";
+import type { HeldSessionLimits } from "../../contracts/limits";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import type { SessionSums } from "../ports";
 
 const MINUTE_MS = 60_000;
 
-/** Throws `insufficient_quota` if a session has reached a limit of its key: clients do not repeat such a call. */
-export function requireWithin(limits: SessionLimits, { sums, at }: { sums: SessionSums | undefined; at: number }): void {
+/** Throws `insufficient_quota` if a session has reached a limit of its key or team: clients do not repeat such a call. */
+export function requireWithin(limits: HeldSessionLimits, { sums, at }: { sums: SessionSums | undefined; at: number }): void {
   if (!sums) return;
-  const { cost, turns, minutes } = limits;
-  if (cost !== null && sums.costNano >= cost * NANO_DOLLARS) throw reached(`has cost $${cost.toFixed(2)}`);
-  if (turns !== null && sums.turns >= turns) throw reached(`has made ${turns} ${turns === 1 ? "call" : "calls"}`);
+  const { cost, turns, minutes, owner } = limits;
+  if (cost !== null && sums.costNano >= cost * NANO_DOLLARS) throw reached(`has cost $${cost.toFixed(2)}`, owner);
+  if (turns !== null && sums.turns >= turns) throw reached(`has made ${turns} ${turns === 1 ? "call" : "calls"}`, owner);
   if (minutes !== null && at - sums.firstAt >= minutes * MINUTE_MS)
-    throw reached(`has run for ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);
+    throw reached(`has run for ${minutes} ${minutes === 1 ? "minute" : "minutes"}`, owner);
 }
 
-function reached(what: string): Failure {
+function reached(what: string, owner: HeldSessionLimits["owner"]): Failure {
   return new Failure(
     "insufficient_quota",
-    `This session ${what}, which is the key's limit for a session. Start a new session, or raise the limit.`,
-    {
-      limit: { owner: "key", limit: "session" },
-    },
+    `This session ${what}, which is the ${owner}'s limit for a session. Start a new session, or raise the limit.`,
+    { limit: { owner, limit: "session" } },
   );
 }
 

@@ -13,6 +13,10 @@ export interface Turn {
   readonly read: ReturnType<TurnBook["read"]>;
   /** The model that people have limited the session to. */
   readonly onlyModel: string | undefined;
+  /** The part of the prompt after which people want a breakpoint. */
+  readonly breakpoint: string | undefined;
+  /** The part after which one was added. */
+  placed: string | undefined;
   /** `TurnFacts` for the row; empty until the call has ended. */
   text: string;
 }

@@ -1,7 +1,7 @@
 import { bumpSessionsRevision } from "../database/meta";
 import type { Store, Write } from "../database/open";
 
-/** Sessions that people have stopped or limited to a model. Older ones hardly call any more. */
+/** Sessions that people have stopped, limited to a model, or given a breakpoint. Older ones hardly call any more. */
 const MOST_RULED = 10_000;
 /** Sessions per delete statement. */
 const STEP = 1_000;
@@ -10,21 +10,25 @@ export interface RuledSession {
   id: string;
   stoppedBy: string | undefined;
   onlyModel: string | undefined;
+  breakpoint: string | undefined;
 }
 
 /** The newest sessions with a rule, of all teams. */
 export async function ruledSessions({ db }: Store): Promise<RuledSession[]> {
   const rows = await db
     .selectFrom("agent_sessions")
-    .select(["id", "stopped_at", "stopped_by", "only_model"])
-    .where((either) => either.or([either("stopped_at", "is not", null), either("only_model", "is not", null)]))
+    .select(["id", "stopped_at", "stopped_by", "only_model", "breakpoint"])
+    .where((either) =>
+      either.or([either("stopped_at", "is not", null), either("only_model", "is not", null), either("breakpoint", "is not", null)]),
+    )
     .orderBy("last_at", "desc")
     .limit(MOST_RULED)
     .execute();
-  return rows.map(({ id, stopped_at, stopped_by, only_model }) => ({
+  return rows.map(({ id, stopped_at, stopped_by, only_model, breakpoint }) => ({
     id,
     stoppedBy: stopped_at === null ? undefined : (stopped_by ?? ""),
     onlyModel: only_model ?? undefined,
+    breakpoint: breakpoint ?? undefined,
   }));
 }
 
@@ -38,6 +42,7 @@ export interface SessionChange {
   stopped_at?: number | null;
   stopped_by?: string | null;
   only_model?: string | null;
+  breakpoint?: string | null;
   calm_step?: string;
 }
 

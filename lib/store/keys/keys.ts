@@ -50,18 +50,23 @@ export async function findKeyByHash(store: Store, secretHash: string): Promise<K
   return row && summary(row);
 }
 
-/** A person's standing in a team as their keys need it: the role (null if they are not a member), and the limits of both. */
+/** A person's standing in a team as their keys need it: the role (null if they are not a member), and the limits of both and of sessions. */
 export async function memberStanding(
   store: Store,
   { teamId, userId }: { teamId: string; userId: string | null },
-): Promise<{ role: Role | null; team: CallLimits | null; person: CallLimits | null }> {
+): Promise<{ role: Role | null; team: CallLimits | null; person: CallLimits | null; sessions: SessionLimits | null }> {
   const row = await store.db
     .selectFrom("teams")
     .leftJoin("memberships", (join) => join.onRef("memberships.team_id", "=", "teams.id").on("memberships.user_id", "=", userId ?? ""))
-    .select(["teams.limits as team", "memberships.limits as person", "memberships.role"])
+    .select(["teams.limits as team", "memberships.limits as person", "memberships.role", "teams.session_limits"])
     .where("teams.id", "=", teamId)
     .executeTakeFirst();
-  return { role: row?.role ?? null, team: limitsIn(row?.team ?? null), person: limitsIn(row?.person ?? null) };
+  return {
+    role: row?.role ?? null,
+    team: limitsIn(row?.team ?? null),
+    person: limitsIn(row?.person ?? null),
+    sessions: sessionLimitsIn(row?.session_limits ?? null),
+  };
 }
 
 /** The state of a key with running calls. */
@@ -129,7 +134,7 @@ export function summary(row: SummaryRow): KeySummary {
     logBodies: row.log_bodies,
     usageCost: row.usage_cost === 1,
     cacheTtlS: row.cache_ttl_s,
-    sessionLimits: row.session_limits === null ? null : ownJson<SessionLimits>(row.session_limits),
+    sessionLimits: sessionLimitsIn(row.session_limits),
   };
 }
 
@@ -144,6 +149,9 @@ function namesIn(text: string): string[] {
   const names: unknown = JSON.parse(text);
   return Array.isArray(names) ? names.map(String) : [];
 }
+
+/** Parses stored limits of sessions. */
+export const sessionLimitsIn = (text: string | null): SessionLimits | null => (text === null ? null : ownJson<SessionLimits>(text));
 
 /** Parses stored limits. Unreadable ones must not become "no limit". */
 export function limitsIn(text: string | null): CallLimits | null {

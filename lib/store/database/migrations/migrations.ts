@@ -17,6 +17,7 @@ import { agentSessions } from "./0015_agent_sessions";
 import { mcpServers } from "./0016_mcp_servers";
 import { rollouts } from "./0017_rollouts";
 import { mcpGrants } from "./0018_mcp_grants";
+import { sessionSettings } from "./0019_session_settings";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -68,6 +69,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0016_mcp_servers": mcpServers,
   "0017_rollouts": rollouts,
   "0018_mcp_grants": mcpGrants,
+  "0019_session_settings": sessionSettings,
 };
 
 const TABLE = "trunkline_migrations";

@@ -41,6 +41,8 @@ export interface AgentSessionTables {
     stopped_at: Generated<number | null>;
     stopped_by: Generated<string | null>;
     only_model: Generated<string | null>;
+    /** The part of the prompt after which a breakpoint is added: `tools`, `system 2`. */
+    breakpoint: Generated<string | null>;
     /** The run of equal calls is no loop. */
     calm_step: Generated<string>;
   };

@@ -39,8 +39,8 @@ export interface Tables
     VendorGroupTables,
     VideoTables,
     WebhookTables {
-  /** `limits`: JSON `CallLimits`, of the team and, in `memberships`, of one person in it. */
-  teams: { id: string; name: string; created_at: number; limits: Generated<string | null> };
+  /** `limits`: JSON `CallLimits`, of the team and, in `memberships`, of one person in it. `session_limits`: JSON `SessionLimits`. */
+  teams: { id: string; name: string; created_at: number; limits: Generated<string | null>; session_limits: Generated<string | null> };
   api_keys: {
     id: string;
     team_id: string;
