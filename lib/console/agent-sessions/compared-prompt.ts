@@ -6,13 +6,17 @@ import type { TurnRow } from "./store";
 /** Fewer tokens are not cached by providers. */
 const LEAST_CACHED = 1_024;
 
-/** A turn's prompt against the turn before, from the hashes in the rows; undefined if the session has no such turn. */
-export function comparedPrompt(rows: readonly TurnRow[], id: string): AgentPrompt | undefined {
+/**
+ * A turn's prompt against another, by default the turn before, from the hashes in the rows; undefined if the session doesn't have these
+ * turns.
+ */
+export function comparedPrompt(rows: readonly TurnRow[], id: string, against = ""): AgentPrompt | undefined {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const row = byId.get(id);
-  if (!row) return undefined;
+  if (!row || (against !== "" && !byId.has(against))) return undefined;
   const facts = readTurn(row.turn);
-  const former = facts.parts && byId.get(facts.parts.before);
+  const previous = facts.parts && byId.get(facts.parts.before);
+  const former = against === "" ? previous : byId.get(against);
   const parts = partsOf(byId, facts) ?? [];
   const old = former ? (partsOf(byId, readTurn(former.turn)) ?? []) : [];
   const sections = sectionsOf(parts, { old, tokens: row.input_tokens, placed: facts.placed });
@@ -21,6 +25,7 @@ export function comparedPrompt(rows: readonly TurnRow[], id: string): AgentPromp
   return {
     turn: id,
     before: former?.id ?? null,
+    previous: previous?.id ?? null,
     sections,
     former: sectionsOf(old, { old, tokens: former?.input_tokens ?? 0, placed: former && readTurn(former.turn).placed }),
     inputTokens: row.input_tokens,
@@ -29,7 +34,7 @@ export function comparedPrompt(rows: readonly TurnRow[], id: string): AgentPromp
     formerCached: former?.cached_tokens ?? 0,
     ...lost,
     changed: changed?.name ?? null,
-    suggestion: changed ? suggestionOf(sections, { ...lost, cached: row.cached_tokens }) : null,
+    suggestion: changed && former === previous ? suggestionOf(sections, { ...lost, cached: row.cached_tokens }) : null,
   };
 }
 

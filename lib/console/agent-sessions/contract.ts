@@ -108,14 +108,19 @@ export type AgentSessionQuery = z.infer<typeof AgentSessionQuery>;
 
 export const AgentSessionPage = z
   .object({
-    items: z.array(AgentSession).describe("The sessions of the page, last active first."),
+    items: z.array(AgentSession).describe("The sessions of the page: suspected loops first, then the last active."),
     next: z.string().nullable().meta({ description: "Cursor of the next page; null on the last one." }),
+    matching: z.int().describe("Sessions on all pages."),
     totals: z
       .object({
         sessions: z.int().describe("All sessions since that time."),
         running: z.int().describe("Running ones."),
+        runningPeople: z.int().describe("Owners of the keys of running ones."),
+        runningModels: z.int().describe("Models in their last calls."),
         idle: z.int().describe("Idle ones."),
         stopped: z.int().describe("Ones that were stopped by a person or a limit."),
+        limited: z.int().describe("Ones that were stopped by a limit."),
+        limitedAt: Time.nullable().describe("When the last one was, in milliseconds since the epoch; null if there is none."),
         loops: z.int().describe("Suspected loops."),
         cost: Dollars.describe("Cost of these sessions, in US dollars."),
         inputTokens: z.int().describe("Their input tokens."),
@@ -127,6 +132,11 @@ export const AgentSessionPage = z
   })
   .meta({ id: "AgentSessionPage" });
 export type AgentSessionPage = z.infer<typeof AgentSessionPage>;
+
+export const RunningAgentSessions = z
+  .object({ running: z.int().describe("Sessions with a call in the last minute that are not stopped.") })
+  .meta({ id: "RunningAgentSessions" });
+export type RunningAgentSessions = z.infer<typeof RunningAgentSessions>;
 
 /** Values of one filter in one reply. */
 export const VALUES_MAX = 500;
@@ -195,7 +205,10 @@ export const AgentSessionDetail = z
 export type AgentSessionDetail = z.infer<typeof AgentSessionDetail>;
 
 export const PromptQuery = z
-  .object({ turn: z.string().max(64).default("").describe("Id of the turn's call, `req_…`. Default: the newest turn.") })
+  .object({
+    turn: z.string().max(64).default("").describe("Id of the turn's call, `req_…`. Default: the newest turn."),
+    against: z.string().max(64).default("").describe("Id of the turn that it is compared with. Default: the one before it."),
+  })
   .meta({ id: "AgentPromptQuery" });
 export type PromptQuery = z.infer<typeof PromptQuery>;
 
@@ -208,7 +221,7 @@ export const PromptSection = z
     tokens: z.int().describe("Tokens, estimated by its share of the bytes."),
     state: z
       .enum(PART_STATES)
-      .describe("Against the turn before. `behind`: equal, but behind a change, which caches can't use. `new`: not in the turn before."),
+      .describe("Against the other turn. `behind`: equal, but behind a change, which caches can't use. `new`: not in the other turn."),
     breakpoint: z.boolean().describe("Whether it ends with a breakpoint of the prompt cache."),
     added: z.boolean().describe("Whether the gateway added that breakpoint, as set for the session."),
   })
@@ -219,11 +232,12 @@ export const AgentPrompt = z
   .object({
     turn: z.string().describe("Id of the turn's call."),
     before: z.string().nullable().describe("Id of the call that it is compared with; null for a first turn."),
+    previous: z.string().nullable().describe("Id of the turn before; null for a first turn, or if it was deleted."),
     sections: z.array(PromptSection).describe("Parts of the prompt in the order of the cache; empty if not known."),
-    former: z.array(PromptSection).describe("Parts of the turn before; empty if there is none."),
+    former: z.array(PromptSection).describe("Parts of the other turn; empty if there is none."),
     inputTokens: z.int().describe("Tokens of the prompt."),
     cachedTokens: z.int().describe("Of these, tokens from the cache."),
-    formerTokens: z.int().describe("Tokens of the prompt before."),
+    formerTokens: z.int().describe("Tokens of the other prompt."),
     formerCached: z.int().describe("Of these, tokens from the cache."),
     lostTokens: z.int().describe("Tokens that were in the cache and were paid again."),
     lost: Dollars.describe("What that cost more, in US dollars."),
@@ -239,7 +253,7 @@ export const AgentPrompt = z
           .describe("The value of `breakpoint` that adds it to later requests of the session; null after messages, which move."),
       })
       .nullable()
-      .describe("A breakpoint that would have helped; null if none would."),
+      .describe("A breakpoint that would have helped; null if none would, and if it is not compared with the turn before."),
   })
   .meta({ id: "AgentPrompt" });
 export type AgentPrompt = z.infer<typeof AgentPrompt>;

@@ -12,16 +12,23 @@ import {
   AgentSessionValuesQuery,
   ChangeAgentSessionRequest,
   PromptQuery,
+  RunningAgentSessions,
 } from "./contract";
 
 export const agentSessionRoutes = [
   route(AGENT_SESSIONS.list, {
     id: "console.agentSessions",
-    summary: "Sessions of coding agents, last active first",
+    summary: "Sessions of coding agents, suspected loops first, then the last active",
     description: "Calls of one key that name the same session of their client. Another key's calls are another session.",
     search: AgentSessionQuery,
     reply: AgentSessionPage,
     handle: ({ agentSessions }, { person, search }) => agentSessions.list(person, search),
+  }),
+  route(AGENT_SESSIONS.running, {
+    id: "console.runningAgentSessions",
+    summary: "Number of running sessions of coding agents",
+    reply: RunningAgentSessions,
+    handle: ({ agentSessions }, { person }) => agentSessions.running(person),
   }),
   route(AGENT_SESSIONS.values, {
     id: "console.agentSessionValues",
@@ -46,11 +53,11 @@ export const agentSessionRoutes = [
   }),
   route(AGENT_SESSIONS.prompt, {
     id: "console.agentPrompt",
-    summary: "A turn's prompt against the turn before",
+    summary: "A turn's prompt against the turn before, or another one",
     description: "Compared by hashes of its parts, which are stored without texts.",
     search: PromptQuery,
     reply: AgentPrompt,
-    handle: ({ agentSessions }, { person, id, search }) => agentSessions.prompt(person, id, search.turn),
+    handle: ({ agentSessions }, { person, id, search }) => agentSessions.prompt(person, id, search),
   }),
   route(AGENT_SESSIONS.change, {
     id: "console.changeAgentSession",

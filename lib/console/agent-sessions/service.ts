@@ -23,15 +23,21 @@ import {
   type AgentSessionValues,
   type AgentSessionValuesQuery,
   type ChangeAgentSessionRequest,
+  type PromptQuery,
+  type RunningAgentSessions,
   TURNS_MAX,
 } from "./contract";
 import {
   barsOfSessions,
+  countRunning,
+  countSessions,
   countSessionsBy,
   findSession,
   keysOfSessions,
   listSessions,
   listTurns,
+  ranksFirst,
+  type SessionCursor,
   type SessionFilter,
   type SessionRow,
   sumSessions,
@@ -66,9 +72,11 @@ export class AgentSessions {
     const { teamId } = person;
     const cursor = before === undefined ? undefined : readCursor(before);
     const filter = await this.#filter(person, query);
-    const [rows, totals] = await Promise.all([
-      listSessions(reading, { ...filter, before: cursor }, limit + 1),
+    const [rows, totals, matching, now] = await Promise.all([
+      listSessions(reading, { ...filter, before: cursor }, { limit: limit + 1, loopsFirst: true }),
       sumSessions(reading, filter),
+      countSessions(reading, filter),
+      countRunning(reading, filter),
     ]);
     const page = rows.slice(0, limit);
     const [keys, bars] = await Promise.all([
@@ -84,8 +92,17 @@ export class AgentSessions {
     const { input, cached, cost, lost, ...counts } = totals;
     return {
       items: page.map((row) => ({ ...this.#shown(person, row, keys), bars: barsOf(row.id) })),
-      next: last ? `${last.last_at}.${last.id}` : null,
-      totals: { ...counts, cost: cost / NANO_DOLLARS, lost: lost / NANO_DOLLARS, inputTokens: input, cachedTokens: cached },
+      next: last ? `${Number(ranksFirst(last))}.${last.last_at}.${last.id}` : null,
+      matching,
+      totals: {
+        ...counts,
+        runningPeople: now.people,
+        runningModels: now.models,
+        cost: cost / NANO_DOLLARS,
+        lost: lost / NANO_DOLLARS,
+        inputTokens: input,
+        cachedTokens: cached,
+      },
     };
   }
 
@@ -94,13 +111,18 @@ export class AgentSessions {
     const { reading } = this.#store;
     const filter = await this.#filter(person, query);
     for (let before: SessionFilter["before"]; ; await pause(EXPORT_PAUSE_MS)) {
-      const rows = await listSessions(reading, { ...filter, before }, EXPORT_PAGE);
+      const rows = await listSessions(reading, { ...filter, before }, { limit: EXPORT_PAGE });
       const keys = await keysOfSessions(reading, [...new Set(rows.map((row) => row.key_id))]);
       if (rows.length > 0) yield rows.map((row) => this.#shown(person, row, keys));
       const last = rows.at(-1);
       if (!last || rows.length < EXPORT_PAGE) return;
-      before = { at: last.last_at, id: last.id };
+      before = { loop: false, at: last.last_at, id: last.id };
     }
+  }
+
+  async running({ teamId }: Member): Promise<RunningAgentSessions> {
+    const { sessions } = await countRunning(this.#store.reading, { teamId, running: this.now() - MINUTE_MS });
+    return { running: sessions };
   }
 
   /** What the filters can be set to. */
@@ -154,10 +176,10 @@ export class AgentSessions {
   }
 
   /** Throws `not_found` for a call of another session. */
-  async prompt(person: Person, id: string, turn: string): Promise<AgentPrompt> {
+  async prompt(person: Person, id: string, { turn, against }: PromptQuery): Promise<AgentPrompt> {
     await this.#find(person, id);
     const rows = await listTurns(this.#store.reading, { teamId: person.teamId, id, limit: TURNS_MAX });
-    const prompt = comparedPrompt(rows, turn === "" ? (rows[0]?.id ?? "") : turn);
+    const prompt = comparedPrompt(rows, turn === "" ? (rows[0]?.id ?? "") : turn, against);
     if (!prompt) throw new Failure("not_found", "The session has no such turn, or it is too old.");
     return prompt;
   }
@@ -246,8 +268,8 @@ function limitsOf(key: Pick<NonNullable<ReturnType<Keys["get"]>>, "session_limit
 
 const missing = () => new Failure("not_found", "There is no such session, or it is too old.");
 
-function readCursor(text: string): { at: number; id: string } {
-  const found = /^(\d{1,15})\.(ses_\w{26})$/.exec(text);
+function readCursor(text: string): SessionCursor {
+  const found = /^([01])\.(\d{1,15})\.(ses_\w{26})$/.exec(text);
   if (!found) throw new Failure("invalid_value", "Invalid 'before': take it from `next` of the previous page.", { param: "before" });
-  return { at: Number(found[1]), id: found[2] ?? "" };
+  return { loop: found[1] === "1", at: Number(found[2]), id: found[3] ?? "" };
 }

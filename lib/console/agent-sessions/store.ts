@@ -7,6 +7,13 @@ import { BARS, VALUES_MAX } from "./contract";
 
 export type SessionRow = Selectable<Tables["agent_sessions"]>;
 
+/** The last session of a page. */
+export interface SessionCursor {
+  loop: boolean;
+  at: number;
+  id: string;
+}
+
 export interface SessionFilter {
   teamId: string;
   q: string;
@@ -17,7 +24,7 @@ export interface SessionFilter {
   readable: readonly string[] | undefined;
   model: string;
   since: number;
-  before: { at: number; id: string } | undefined;
+  before: SessionCursor | undefined;
   /** The last call of a running session ended after `running`, that of an idle one after `idle`. */
   running: number;
   idle: number;
@@ -25,14 +32,41 @@ export interface SessionFilter {
 
 /** The code of calls beyond a limit of their session. */
 const LIMITED = "insufficient_quota";
-const isStopped = sql<boolean>`(stopped_at is not null or code = ${sql.lit(LIMITED)})`;
-const isOpen = sql<boolean>`(stopped_at is null and code <> ${sql.lit(LIMITED)})`;
+const isLimited = sql<boolean>`(agent_sessions.stopped_at is null and agent_sessions.code = ${sql.lit(LIMITED)})`;
+const isStopped = sql<boolean>`(agent_sessions.stopped_at is not null or agent_sessions.code = ${sql.lit(LIMITED)})`;
+const isOpen = sql<boolean>`(agent_sessions.stopped_at is null and agent_sessions.code <> ${sql.lit(LIMITED)})`;
 const isLoop = sql<boolean>`(step_run >= ${sql.lit(LOOP_CALLS)} and calm_step <> step)`;
 
-export function listSessions({ db }: Store, filter: SessionFilter, limit: number): Promise<SessionRow[]> {
-  const { teamId, q, state, client, keyIds, readable, model, since, before, running, idle } = filter;
-  let query = db.selectFrom("agent_sessions").selectAll().where("team_id", "=", teamId).where("last_at", ">=", since);
-  if (before) query = query.where(sql<boolean>`(last_at, id) < (${before.at}, ${before.id})`);
+/** Suspected loops that go on are on top. */
+const rank = sql<number>`case when ${isLoop} and ${isOpen} then 1 else 0 end`;
+export const ranksFirst = (row: SessionRow) =>
+  row.step_run >= LOOP_CALLS && row.calm_step !== row.step && row.stopped_at === null && row.code !== LIMITED;
+
+/** The last active first; `loopsFirst`: suspected loops before all others. */
+export function listSessions(
+  store: Store,
+  { before, ...filter }: SessionFilter,
+  { limit, loopsFirst = false }: { limit: number; loopsFirst?: boolean },
+): Promise<SessionRow[]> {
+  let query = filtered(store, filter).selectAll();
+  if (loopsFirst) query = query.orderBy(rank, "desc");
+  if (before && loopsFirst)
+    query = query.where(sql<boolean>`(${rank}, last_at, id) < (${sql.lit(before.loop ? 1 : 0)}, ${before.at}, ${before.id})`);
+  else if (before) query = query.where(sql<boolean>`(last_at, id) < (${before.at}, ${before.id})`);
+  return query.orderBy("last_at", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+/** How many sessions match. */
+export async function countSessions(store: Store, filter: Omit<SessionFilter, "before">): Promise<number> {
+  const { count } = await filtered(store, filter)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function filtered({ db }: Store, filter: Omit<SessionFilter, "before">) {
+  const { teamId, q, state, client, keyIds, readable, model, since, running, idle } = filter;
+  let query = db.selectFrom("agent_sessions").where("team_id", "=", teamId).where("last_at", ">=", since);
   if (q !== "")
     query = query.where((at) => {
       const task = startsWith(db, "task", q);
@@ -45,8 +79,7 @@ export function listSessions({ db }: Store, filter: SessionFilter, limit: number
   if (state === "running") query = query.where("last_at", ">=", running).where(isOpen);
   if (state === "idle") query = query.where("last_at", "<", running).where("last_at", ">=", idle).where(isOpen);
   if (state === "ended") query = query.where("last_at", "<", idle).where(isOpen);
-  if (state === "loop") query = query.where(isLoop);
-  return query.orderBy("last_at", "desc").orderBy("id", "desc").limit(limit).execute();
+  return state === "loop" ? query.where(isLoop) : query;
 }
 
 /** Not a pattern: `%` and `_` in the input have no meaning. */
@@ -67,6 +100,8 @@ export function sumSessions({ db }: Store, { teamId, since, running, idle }: Pic
       count(sql`last_at >= ${running} and ${isOpen}`).as("running"),
       count(sql`last_at < ${running} and last_at >= ${idle} and ${isOpen}`).as("idle"),
       count(isStopped).as("stopped"),
+      count(isLimited).as("limited"),
+      sql<number | null>`max(case when ${isLimited} then last_at end)`.as("limitedAt"),
       count(isLoop).as("loops"),
       sum("cost_nano").as("cost"),
       sum("input_tokens").as("input"),
@@ -77,6 +112,23 @@ export function sumSessions({ db }: Store, { teamId, since, running, idle }: Pic
     .where("team_id", "=", teamId)
     .where("last_at", ">=", since)
     .executeTakeFirstOrThrow();
+}
+
+/** Running sessions, with the people and models of them. */
+export async function countRunning({ db }: Store, { teamId, running }: Pick<SessionFilter, "teamId" | "running">) {
+  const { sessions, people, models } = await db
+    .selectFrom("agent_sessions")
+    .leftJoin("api_keys", "api_keys.id", "agent_sessions.key_id")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("sessions"),
+      fn.count<number>("api_keys.owner_id").distinct().as("people"),
+      fn.count<number>("agent_sessions.model").distinct().as("models"),
+    ])
+    .where("agent_sessions.team_id", "=", teamId)
+    .where("last_at", ">=", running)
+    .where(isOpen)
+    .executeTakeFirstOrThrow();
+  return { sessions: Number(sessions), people: Number(people), models: Number(models) };
 }
 
 /** The values of a column in the team's sessions, those with the most sessions first. */

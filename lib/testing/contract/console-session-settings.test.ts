@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { AgentPrompt, AgentSessionDetail } from "../../console/agent-sessions/contract";
+import { AgentPrompt, AgentSessionDetail, AgentSessionPage } from "../../console/agent-sessions/contract";
 import { TeamDetail } from "../../console/team/contract";
 import { sessionId } from "../../gateway/agent-session/session-ids";
 import { addPerson, PASSWORD } from "../people";
@@ -32,6 +32,45 @@ const TEAM = "/api/console/team";
 const SOON = { timeout: 10_000, interval: 50 };
 const idOf = (session: string, of = key) => sessionId({ teamId: of.summary.teamId, keyId: of.summary.id, session });
 const read = async (id: string) => AgentSessionDetail.parse((await owner.call("GET", `${PATH}/${id}`)).json);
+
+describe("sessions", () => {
+  const list = async (query = "") => AgentSessionPage.parse((await owner.call("GET", `${PATH}?${query}`)).json);
+
+  it("end at the limits of their key, in each dialect, and others of the key go on", async () => {
+    const limited = await contract.newKey({ sessionLimits: { cost: null, turns: 2, minutes: null } });
+    const chat = (path: string, body: object) =>
+      contract.send("fast", {
+        path,
+        key: limited.secret,
+        headers: { "x-session-id": "limited" },
+        body: { model: "sandbox-chat", ...body },
+      });
+    const messages = [{ role: "user", content: "Hi" }];
+    for (let n = 0; n < 2; n++) expect((await chat("/v1/chat/completions", { messages })).status).toBe(200);
+    const words = expect.stringContaining("This session has made 2 calls, which is the key's limit for a session.");
+    const error = { message: words, code: "insufficient_quota" };
+    expect(await chat("/v1/chat/completions", { messages })).toMatchObject({ status: 429, json: { error } });
+    expect(await chat("/v1/responses", { input: "Hi" })).toMatchObject({ status: 429, json: { error } });
+    expect(await chat("/v1/messages", { messages, max_tokens: 5 })).toMatchObject({
+      status: 429,
+      json: { type: "error", error: { message: words } },
+    });
+    const other = {
+      path: "/v1/chat/completions",
+      key: limited.secret,
+      headers: { "x-session-id": "other" },
+      body: { model: "sandbox-chat", messages },
+    };
+    expect((await contract.send("fast", other)).status).toBe(200);
+    await vi.waitFor(
+      async () =>
+        expect((await list("state=stopped")).items.map(({ stoppedBy, ownId }) => [stoppedBy, ownId])).toContainEqual(["limit", "limited"]),
+      SOON,
+    );
+    const { totals } = await list();
+    expect([totals.limited, totals.limitedAt]).toEqual([1, expect.any(Number)]);
+  });
+});
 
 describe("a team's limits of sessions", () => {
   const chat = (session: string, secret: string) =>
