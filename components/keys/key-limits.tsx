@@ -9,7 +9,7 @@ import { TextArea } from "../ui/text-area";
 import { TextInput } from "../ui/text-input";
 import { FormRow } from "./form-row";
 import type { DraftProblems, KeyDraft } from "./key-draft";
-import type { TypedSessionLimits } from "./session-limits";
+import { SessionLimitFields } from "./session-limit-fields";
 
 type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata" | "logBodies" | "usageCost" | "cacheTtl" | "sessionLimits"> &
   Partial<Pick<KeyDraft, "budget">>;
@@ -26,7 +26,10 @@ export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
       <FormRow title="Limits" hint="Leave empty for no limit. Calls over a limit get 429 with a retry-after header.">
         <LimitFields typed={draft.limits} problems={problems.limits ?? {}} onChange={(limits) => onChange({ limits })} />
       </FormRow>
-      <FormRow title="Limits of a session" hint="For each session of a coding agent. Leave empty for no limit. Calls over a limit get 429.">
+      <FormRow
+        title="Limits of a session"
+        hint="For each session of a coding agent, in place of the team's. Leave all empty for the team's. Calls over a limit get 429."
+      >
         <SessionLimitFields
           typed={draft.sessionLimits}
           problem={problems.sessionLimits}
@@ -54,39 +57,6 @@ export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
         </Field>
       </FormRow>
     </>
-  );
-}
-
-const SESSION_FIELDS = [
-  { name: "cost", label: "Cost, US dollars" },
-  { name: "turns", label: "Calls" },
-  { name: "minutes", label: "Minutes" },
-] as const;
-
-interface SessionLimitFieldsProps {
-  typed: TypedSessionLimits;
-  problem: string | undefined;
-  onChange(typed: TypedSessionLimits): void;
-}
-
-function SessionLimitFields({ typed, problem, onChange }: SessionLimitFieldsProps) {
-  return (
-    <div className="flex min-w-0 flex-wrap gap-x-3 gap-y-2">
-      {SESSION_FIELDS.map(({ name, label }) => (
-        <Field key={name} label={label} className="w-34" error={problem?.startsWith(label.split(",")[0] ?? label) ? problem : undefined}>
-          {(control) => (
-            <TextInput
-              {...control}
-              mono
-              inputMode="decimal"
-              placeholder="no limit"
-              value={typed[name]}
-              onChange={(event) => onChange({ ...typed, [name]: event.target.value })}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
   );
 }
 

@@ -34,6 +34,10 @@ export function clientValues(products: AgentSessionValues["clients"]): AgentSess
   return [...clients.values()].sort((left, right) => right.sessions - left.sessions);
 }
 
+/** A session beyond a limit can still be stopped by a person. */
+export const isStoppedByPerson = ({ state, stoppedBy }: Pick<AgentSession, "state" | "stoppedBy">) =>
+  state === "stopped" && stoppedBy !== "limit";
+
 export interface StateLabel {
   kind: StatusKind;
   word: string;

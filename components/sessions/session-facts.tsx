@@ -1,10 +1,12 @@
 import { span } from "@/lib/client/when";
 import type { AgentSessionDetail } from "@/lib/console/agent-sessions/contract";
 import { formatCost } from "../playground/figures";
+import { buttonClass } from "../ui/button";
 import { Link } from "../ui/link";
 import { Readout, type ReadoutCell } from "../ui/readout";
 import { StatusMark } from "../ui/status-mark";
 import { percent, stateLabel, tokens } from "./labels";
+import { LimitsButton } from "./limits-button";
 import { Meter } from "./turn-bars";
 
 export function SessionFacts({ of }: { of: AgentSessionDetail }) {
@@ -22,9 +24,9 @@ export function SessionFacts({ of }: { of: AgentSessionDetail }) {
   return <Readout look="ruled" phone="rows" status={<StatusMark kind={kind} word={word} />} cells={cells} />;
 }
 
-/** The key's limits of a session, and how much of them is used. */
+/** The limits of the session, how much of them is used, and who has set them. */
 export function SessionLimitsLine({ of }: { of: AgentSessionDetail }) {
-  const { limits, onlyModel, key, contextTokens, contextWindow } = of;
+  const { limits, onlyModel, contextTokens, contextWindow } = of;
   const minutes = (of.lastAt - of.firstAt) / 60_000;
   const used = [
     limits?.cost
@@ -52,11 +54,44 @@ export function SessionLimitsLine({ of }: { of: AgentSessionDetail }) {
           answered by <span className="mono">{onlyModel}</span> alone
         </span>
       )}
-      <span className="label ml-auto flex min-w-0 flex-wrap gap-x-3">
-        {limits ? "limits of" : "no limits by"} the key
-        <Link href={`/keys/${key.id}`}>{key.name}</Link>
+      <span className="label ml-auto flex min-w-0 flex-wrap items-center gap-x-3">
+        <LimitsSource of={of} />
         <Link href={`/logs?session=${of.id}&range=30d`}>its calls in the logs</Link>
       </span>
     </div>
+  );
+}
+
+/** Who has set the limits, and where they are changed. */
+function LimitsSource({ of: { limitsOf, key, mayLimit } }: { of: AgentSessionDetail }) {
+  if (limitsOf === "key")
+    return (
+      <>
+        <span className="min-w-0 truncate">
+          from the key <Link href={`/keys/${key.id}`}>{key.name}</Link>
+        </span>
+        {mayLimit && (
+          <Link
+            href={`/keys/${key.id}?tab=limits`}
+            className={buttonClass({ variant: "quiet", small: true })}
+            aria-label="Change the limits"
+          >
+            Change
+          </Link>
+        )}
+      </>
+    );
+  return (
+    <>
+      <span>{limitsOf === "team" ? "from the team" : "no limits"}</span>
+      {mayLimit && (
+        <LimitsButton manages small>
+          {limitsOf === "team" ? "Change" : "Set limits"}
+        </LimitsButton>
+      )}
+      <span>
+        key <Link href={`/keys/${key.id}`}>{key.name}</Link>
+      </span>
+    </>
   );
 }

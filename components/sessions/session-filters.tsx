@@ -6,6 +6,7 @@ import type { AgentSessionPage, AgentSessionValues } from "@/lib/console/agent-s
 import { SearchField } from "../shell/search-field";
 import { Button, IconButton } from "../ui/button";
 import { CHIP } from "../ui/chip";
+import { CopyButton } from "../ui/copy-button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
@@ -56,7 +57,10 @@ export function SessionFilters({ view, totals, onChange }: FiltersProps) {
       {FILTERS.map((filter) => (
         <FilterChip key={filter} filter={filter} value={view[filter]} onChange={(value) => onChange({ [filter]: value })} />
       ))}
-      <span className="label ml-auto max-2xl:hidden">last 24 hours</span>
+      <span className="ml-auto flex flex-none items-center gap-2 max-md:hidden">
+        <CopyButton icon="link" what="the link of this view" text={() => window.location.href} />
+        <span className="label max-2xl:hidden">last 24 hours</span>
+      </span>
     </div>
   );
 }

@@ -13,13 +13,13 @@ import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { StatusMark } from "../ui/status-mark";
 import { clientName, stateLabel, titleOf } from "./labels";
-import { PromptPanel } from "./prompt-panel";
 import { SessionFacts, SessionLimitsLine } from "./session-facts";
 import { sessionQuery } from "./session-queries";
 import { SessionRail } from "./session-rail";
 import { SessionTools } from "./session-tools";
 import { SESSION_SHORTCUTS } from "./shortcuts";
 import { TurnList } from "./turn-list";
+import { TurnPane } from "./turn-pane";
 
 export function SessionPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(sessionQuery(id));
@@ -76,7 +76,7 @@ function Loaded({ of, turn, onTurn }: { of: AgentSessionDetail; turn: string; on
             <SessionRail of={of} chosen={chosen.callId} />
             <div className="grid flex-1 md:grid-cols-[minmax(320px,496px)_minmax(0,1fr)]">
               <TurnList of={of} chosen={chosen.callId} onTurn={onTurn} />
-              <PromptPanel id={of.id} turn={chosen} turns={turnList} />
+              <TurnPane of={of} turn={chosen} />
             </div>
           </>
         ) : (

@@ -8,6 +8,7 @@ import type {
   AgentSessionPage,
   AgentSessionValues,
   ChangeAgentSessionRequest,
+  RunningAgentSessions,
 } from "@/lib/console/agent-sessions/contract";
 import type { SessionsView } from "./sessions-view";
 
@@ -21,6 +22,16 @@ export const sessionsQuery = ({ q, state, key, client, model, person, before }: 
     placeholderData: keepPreviousData,
     refetchInterval: follow ? FOLLOW_MS : false,
   });
+
+const RUNNING_MS = 15_000;
+
+/** The number of running sessions, for the navigation. */
+export const runningSessionsQuery = queryOptions({
+  queryKey: ["agent sessions", "running"],
+  queryFn: ({ signal }) => call<RunningAgentSessions>(AGENT_SESSIONS.running, { signal }),
+  refetchInterval: RUNNING_MS,
+  retry: false,
+});
 
 /** What the filters can be set to. */
 export const sessionValuesQuery = queryOptions({
@@ -39,10 +50,11 @@ export const sessionQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.state === "running" || data?.state === "idle" ? FOLLOW_MS : false),
   });
 
-export const promptQuery = (id: string, turn: string) =>
+/** A turn's prompt against another; empty for the turn before. */
+export const promptQuery = (id: string, { turn, against }: { turn: string; against: string }) =>
   queryOptions({
-    queryKey: ["agent prompt", id, turn],
-    queryFn: ({ signal }) => call<AgentPrompt>(AGENT_SESSIONS.prompt, { params: { id }, query: { turn }, signal }),
+    queryKey: ["agent prompt", id, turn, against],
+    queryFn: ({ signal }) => call<AgentPrompt>(AGENT_SESSIONS.prompt, { params: { id }, query: { turn, against }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: turn !== "",
   });

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
+import type { AgentSessionPage } from "@/lib/console/agent-sessions/contract";
 import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -10,6 +11,7 @@ import { ErrorState } from "../ui/error-state";
 import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { Switch } from "../ui/switch";
+import { LimitsButton } from "./limits-button";
 import { SessionFigures } from "./session-figures";
 import { SessionFilters } from "./session-filters";
 import { sessionsFile, sessionsQuery } from "./session-queries";
@@ -18,13 +20,13 @@ import { isNarrowed, readSessionsView, type SessionsView, writeSessionsView } fr
 
 const NOTHING: SessionsView = { q: "", state: "", key: "", client: "", model: "", person: "", before: "" };
 
-export function SessionsPage() {
+export function SessionsPage({ manages }: { manages: boolean }) {
   const [view, setView] = useSessionsView();
   const [follow, setFollow] = useState(true);
   const { data, error, refetch } = useQuery(sessionsQuery(view, follow));
   return (
     <>
-      <PageHeader title="Sessions" tools={<Tools file={sessionsFile(view)} follow={follow} onFollow={setFollow} />}>
+      <PageHeader title="Sessions" tools={<Tools file={sessionsFile(view)} manages={manages} follow={follow} onFollow={setFollow} />}>
         <span className="label min-w-0 truncate max-md:hidden">one agent, one piece of work, all its calls</span>
       </PageHeader>
       <SessionFigures of={data?.totals} />
@@ -41,20 +43,61 @@ export function SessionsPage() {
           </div>
         )}
       </div>
-      {data && (data.next !== null || view.before !== "") && (
-        <footer className="bar border-rule border-t">
-          <span className="label max-md:hidden">light is read from the cache, dark is paid in full</span>
-          <span className="ml-auto flex gap-2">
-            {view.before !== "" && <Button onClick={() => setView({ before: "" })}>Newest</Button>}
-            {data.next !== null && <Button onClick={() => setView({ before: data.next ?? "" })}>Earlier sessions</Button>}
-          </span>
-        </footer>
-      )}
+      {data && data.items.length > 0 && <Foot of={data} view={view} onBefore={(before) => setView({ before })} />}
     </>
   );
 }
 
-function Tools({ file, follow, onFollow }: { file: string; follow: boolean; onFollow(on: boolean): void }) {
+function Foot({
+  of: { items, matching, next },
+  view,
+  onBefore,
+}: {
+  of: AgentSessionPage;
+  view: SessionsView;
+  onBefore(before: string): void;
+}) {
+  const first = view.before === "";
+  return (
+    <footer className="bar border-rule border-t">
+      <span className="label flex min-w-0 gap-4 max-md:hidden">
+        <span className="flex items-center gap-1.5 max-2xl:hidden">
+          <span className="h-3 w-1 bg-border" />
+          read from the cache
+        </span>
+        <span className="flex min-w-0 items-center gap-1.5 max-2xl:hidden">
+          <span className="h-3 w-1 bg-ink" />
+          <span className="truncate">paid in full; one bar a turn, all rows on one scale</span>
+        </span>
+        <span className="truncate">A session ends after 30 minutes without a call.</span>
+      </span>
+      <span className="ml-auto flex flex-none items-center gap-2">
+        <span className="label" role="status">
+          <span className="mono">{first ? `1–${items.length}` : items.length}</span> of <span className="mono">{matching}</span>
+        </span>
+        {!first && (
+          <Button small onClick={() => onBefore("")}>
+            Newest
+          </Button>
+        )}
+        {next !== null && (
+          <Button small onClick={() => onBefore(next)}>
+            Earlier sessions
+          </Button>
+        )}
+      </span>
+    </footer>
+  );
+}
+
+interface ToolsProps {
+  file: string;
+  manages: boolean;
+  follow: boolean;
+  onFollow(on: boolean): void;
+}
+
+function Tools({ file, manages, follow, onFollow }: ToolsProps) {
   return (
     <>
       <span className="flex items-center gap-2">
@@ -69,6 +112,7 @@ function Tools({ file, follow, onFollow }: { file: string; follow: boolean; onFo
       >
         Export CSV
       </a>
+      <LimitsButton manages={manages}>Session limits</LimitsButton>
       <Link href="/connect" className={`${buttonClass()} max-md:hidden`}>
         Connect a client
       </Link>

@@ -1,14 +1,19 @@
 "use client";
 
+import { useState } from "react";
 import { clock, day } from "@/lib/client/when";
 import type { AgentSession } from "@/lib/console/agent-sessions/contract";
 import { formatCost } from "../playground/figures";
 import { Table } from "../table/table";
+import { onDemand } from "../ui/later";
 import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { clientName, percent, stateLabel, titleOf, tokens } from "./labels";
+import { SessionMenu } from "./session-menu";
 import { Meter, TurnBars } from "./turn-bars";
+
+const ModelDialog = onDemand(() => import("./model-dialog").then(({ ModelDialog }) => ModelDialog));
 
 const HEADS = [
   { name: "State, loops first", width: "w-34 max-md:w-30" },
@@ -22,42 +27,45 @@ const HEADS = [
   { name: "Context, last turn", width: "w-32 max-lg:hidden" },
   { name: "From cache", width: "w-20 max-md:hidden", num: true },
   { name: "Cost", width: "w-20", num: true },
+  { name: "Actions", width: "w-14 max-md:hidden", silent: true },
 ] as const;
 const hiddenAt = (place: number) => HEADS[place]?.width.split(" ").find((word) => word.endsWith("hidden")) ?? "";
 
 export function SessionsTable({ items }: { items: readonly AgentSession[] }) {
+  const [choosing, setChoosing] = useState<AgentSession>();
   const most = Math.max(1, ...items.flatMap(({ bars }) => bars.map(({ input }) => input)));
-  const sorted = [...items].sort((left, right) => Number(isLoop(right)) - Number(isLoop(left)));
   return (
-    <Table rows="high">
-      <caption className="sr-only">Sessions, suspected loops first, then the last active</caption>
-      <colgroup>
-        {HEADS.map(({ name, width }) => (
-          <col key={name} className={width} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          {HEADS.map((head, place) => (
-            <th key={head.name} scope="col" className={`${"num" in head ? "num" : ""} ${hiddenAt(place)}`}>
-              {head.name}
-            </th>
+    <>
+      <Table rows="high">
+        <caption className="sr-only">Sessions, suspected loops first, then the last active</caption>
+        <colgroup>
+          {HEADS.map(({ name, width }) => (
+            <col key={name} className={width} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sorted.map((session) => (
-          <SessionRow key={session.id} of={session} most={most} />
-        ))}
-      </tbody>
-    </Table>
+        </colgroup>
+        <thead>
+          <tr>
+            {HEADS.map((head, place) => (
+              <th key={head.name} scope="col" className={`${"num" in head ? "num" : ""} ${hiddenAt(place)}`}>
+                {"silent" in head ? <span className="sr-only">{head.name}</span> : head.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((session) => (
+            <SessionRow key={session.id} of={session} most={most} onModel={setChoosing} />
+          ))}
+        </tbody>
+      </Table>
+      <ModelDialog of={choosing} onClose={() => setChoosing(undefined)} />
+    </>
   );
 }
 
-const isLoop = ({ loop, state }: AgentSession) => loop !== null && state !== "stopped";
 const BELOW = "block truncate text-label text-ink-3";
 
-function SessionRow({ of: session, most }: { of: AgentSession; most: number }) {
+function SessionRow({ of: session, most, onModel }: { of: AgentSession; most: number; onModel(session: AgentSession): void }) {
   const { kind, word, detail } = stateLabel(session, Date.now());
   const { limits, contextTokens, contextWindow } = session;
   return (
@@ -103,6 +111,9 @@ function SessionRow({ of: session, most }: { of: AgentSession; most: number }) {
       <td className="num">
         {formatCost(session.cost)[0]}
         <span className={BELOW}>{limits?.cost ? `of $${limits.cost.toFixed(2)}` : "no limit"}</span>
+      </td>
+      <td className={`num ${hiddenAt(11)}`}>
+        <SessionMenu of={session} onModel={onModel} />
       </td>
     </tr>
   );

@@ -5,6 +5,7 @@ import { later } from "../ui/later";
 /** Background work on every page. */
 export const Arrival = later(() => import("./arrival").then(({ Arrival }) => Arrival));
 export const Following = later(() => import("../video/follow").then(({ FollowVideo }) => FollowVideo));
+export const FollowingSessions = later(() => import("../sessions/follow").then(({ FollowSessions }) => FollowSessions));
 export const FrameKeys = later(() => import("./frame-keys").then(({ FrameKeys }) => FrameKeys));
 export const Offline = later(() => import("./offline").then(({ Offline }) => Offline));
 export const Outages = later(() => import("./outages").then(({ Outages }) => Outages));

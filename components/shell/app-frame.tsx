@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { may } from "@/lib/contracts/permissions";
 import type { Person } from "@/lib/contracts/person";
-import { Arrival, Following, FrameKeys, Offline, Outages, Toasts } from "./after-load";
+import { Arrival, Following, FollowingSessions, FrameKeys, Offline, Outages, Toasts } from "./after-load";
 import { Providers } from "./providers";
 import { Rail } from "./rail";
 import { RightsProvider } from "./rights";
@@ -31,6 +31,7 @@ export function AppFrame({ person, children }: { person: Person; children: React
         <Arrival />
         <FrameKeys />
         <Following />
+        <FollowingSessions />
         <Toasts />
       </RightsProvider>
     </Providers>

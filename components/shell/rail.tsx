@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useSyncExternalStore } from "react";
-import { busyPlaygrounds, jobsRunning, watchBusy } from "@/lib/client/session/busy";
+import { busyPlaygrounds, jobsRunning, sessionsRunning, watchBusy } from "@/lib/client/session/busy";
 import { onLookChange, setRail } from "@/lib/client/theme";
 import type { Person } from "@/lib/contracts/person";
 import type { Playground } from "@/lib/contracts/playground";
@@ -12,7 +12,7 @@ import { later } from "../ui/later";
 import { Link } from "../ui/link";
 import { Mark } from "../ui/mark";
 import { Lamp } from "./lamp";
-import { isCurrent, NAV } from "./nav";
+import { isCurrent, NAV, type NavItem } from "./nav";
 import { NAV_GROUP, NAV_ITEM } from "./nav-styles";
 import { PersonMenu } from "./person-menu";
 import { TeamName } from "./team-name";
@@ -68,6 +68,7 @@ export function RailNav({ place, onGo }: { place: "rail" | "drawer"; onGo?(): vo
   const busy = useBusy();
   const inRail = place === "rail" ? "rail-icons:hidden" : "";
   const jobs = useSyncExternalStore(watchBusy, jobsRunning, () => 0);
+  const sessions = useSyncExternalStore(watchBusy, sessionsRunning, () => 0);
   return (
     <nav aria-label="Pages" className="scroll-hint flex-initial overflow-y-auto overscroll-contain py-1 rail-icons:flex-1">
       {NAV.map(({ group, items }) => (
@@ -78,7 +79,7 @@ export function RailNav({ place, onGo }: { place: "rail" | "drawer"; onGo?(): vo
               key={href}
               href={href}
               className={NAV_ITEM[place]}
-              aria-label={playground && busy.includes(playground) ? `${label}, running` : label}
+              aria-label={nameOf({ label, playground, href }, { busy, sessions })}
               title={label}
               aria-current={isCurrent(href, pathname) ? "page" : undefined}
               onClick={onGo}
@@ -93,12 +94,30 @@ export function RailNav({ place, onGo }: { place: "rail" | "drawer"; onGo?(): vo
                   {jobs}
                 </span>
               )}
+              {href === SESSIONS && sessions > 0 && (
+                <>
+                  <Lamp className={LAMPS[place]} />
+                  <span className={`-ml-1 font-mono font-normal text-label/5 text-signal ${inRail}`}>{sessions}</span>
+                </>
+              )}
             </Link>
           ))}
         </div>
       ))}
     </nav>
   );
+}
+
+const SESSIONS = "/sessions";
+
+interface Running {
+  busy: readonly Playground[];
+  sessions: number;
+}
+
+function nameOf({ label, playground, href }: Pick<NavItem, "label" | "playground" | "href">, { busy, sessions }: Running): string {
+  if (href === SESSIONS && sessions > 0) return `${label}, ${sessions} running`;
+  return playground && busy.includes(playground) ? `${label}, running` : label;
 }
 
 function RailWidth() {

@@ -1,7 +1,8 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { sessionsRunning, watchBusy } from "@/lib/client/session/busy";
 import type { Person } from "@/lib/contracts/person";
 import { Icon } from "../ui/icon";
 import { later } from "../ui/later";
@@ -33,6 +34,7 @@ export function TabBar({ person }: { person: Person }) {
   const [open, setOpen] = useState(false);
   const pathname = usePathname();
   const busy = useBusy();
+  const sessions = useSyncExternalStore(watchBusy, sessionsRunning, () => 0);
   return (
     <>
       <nav className={BAR} aria-label="Main pages" data-part="tab-bar">
@@ -52,6 +54,7 @@ export function TabBar({ person }: { person: Person }) {
         <button type="button" className={TAB} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Icon name="menu" />
           More
+          {sessions > 0 && <Lamp className={LAMP} />}
         </button>
       </nav>
       <TabDrawer person={person} open={open} onClose={() => setOpen(false)} />

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button, type ButtonVariant } from "./button";
 import { copyText } from "./copy-text";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 
 const SHOWN_MS = 2_000;
 
@@ -15,6 +15,7 @@ interface CopyButtonProps {
   /** Shows the label beside the icon. */
   word?: boolean;
   small?: boolean;
+  icon?: IconName;
   variant?: ButtonVariant;
   /** Focused when its dialog opens. */
   focused?: boolean;
@@ -22,7 +23,16 @@ interface CopyButtonProps {
 }
 
 /** Copies `text`, shows a tick for two seconds and announces it to screen readers. */
-export function CopyButton({ text, what, word = false, small, variant = word ? "default" : "quiet", focused, onCopied }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  what,
+  word = false,
+  small,
+  icon = "copy",
+  variant = word ? "default" : "quiet",
+  focused,
+  onCopied,
+}: CopyButtonProps) {
   const [state, setState] = useState<"rest" | "copied" | "refused">("rest");
   useEffect(() => {
     if (state === "rest") return;
@@ -38,7 +48,7 @@ export function CopyButton({ text, what, word = false, small, variant = word ? "
   return (
     <>
       <Button variant={variant} small={small} data-autofocus={focused} onClick={copy} aria-label={name} title={name} square={!word}>
-        <Icon name={state === "copied" ? "check" : "copy"} />
+        <Icon name={state === "copied" ? "check" : icon} />
         {word && <span className="min-w-11 text-left">{state === "copied" ? "Copied" : state === "refused" ? "Refused" : "Copy"}</span>}
       </Button>
       <span className="sr-only" aria-live="polite">

@@ -3,6 +3,7 @@ import type { Playground } from "../../contracts/playground";
 /** Playground pages of this tab with a run in progress. Separate from the sessions, so that every page can show it cheaply. */
 let busy: readonly Playground[] = [];
 let jobs = 0;
+let agentSessions = 0;
 const watchers = new Set<() => void>();
 
 /** A new list after every change. */
@@ -33,5 +34,16 @@ export function setJobsRunning(now: number): void {
   if (now === jobs) return;
   jobs = now;
   setBusy(busy);
+  for (const changed of watchers) changed();
+}
+
+/** The team's running sessions of coding agents. */
+export function sessionsRunning(): number {
+  return agentSessions;
+}
+
+export function setSessionsRunning(now: number): void {
+  if (now === agentSessions) return;
+  agentSessions = now;
   for (const changed of watchers) changed();
 }
