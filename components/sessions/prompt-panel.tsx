@@ -100,7 +100,9 @@ function Suggestion({ of: { after, tokens: count, saves, place }, session }: Sug
   return (
     <div className={NOTE}>
       <p className="min-w-0 flex-1 basis-64">
-        <b className="font-strong">A breakpoint after {after} would help.</b>{" "}
+        <b className="font-strong">
+          A breakpoint after {after} would {place === session.breakpoint ? "have helped" : "help"}.
+        </b>{" "}
         <span className="text-ink-2">
           {formatCount(count)} tokens before the change would have stayed in the cache: {formatCost(saves)[0]} less in this turn. Moving
           what changes behind the messages would save all of it.
@@ -164,7 +166,7 @@ function Sections({ of: { sections, before, lostTokens }, names }: Omit<Compared
       <thead>
         <tr>
           <th scope="col">Section</th>
-          <th scope="col" className="num w-16 max-sm:hidden">
+          <th scope="col" className="num w-16 max-[1399px]:hidden">
             Bytes
           </th>
           <th scope="col" className="num w-16">
@@ -173,7 +175,7 @@ function Sections({ of: { sections, before, lostTokens }, names }: Omit<Compared
           <th scope="col" className="w-[28%]">
             {names.before === "" ? "Against" : `Against ${names.before.toLowerCase()}`}
           </th>
-          <th scope="col" className="w-30 max-lg:hidden">
+          <th scope="col" className="w-26 max-lg:hidden">
             Breakpoint
           </th>
         </tr>
@@ -184,7 +186,7 @@ function Sections({ of: { sections, before, lostTokens }, names }: Omit<Compared
             <td title={about}>
               <span className="mono">{name}</span> <span className="label">{about}</span>
             </td>
-            <td className="num max-sm:hidden">{formatCount(bytes)}</td>
+            <td className="num max-[1399px]:hidden">{formatCount(bytes)}</td>
             <td className="num">{tokens(count)}</td>
             <td className={state === "changed" ? "font-strong" : state === "behind" && lostTokens > 0 ? "text-fail" : "text-ink-2"}>
               {before === null ? "–" : STATES[state]}

@@ -41,12 +41,12 @@ export function SessionLimitsLine({ of }: { of: AgentSessionDetail }) {
       : { name: "Context", value: contextTokens, most: contextWindow, words: `${tokens(contextTokens)} of ${tokens(contextWindow)}` },
   ].filter((one) => one !== undefined);
   return (
-    <div className="flex min-h-9 flex-none flex-wrap items-center gap-x-6 gap-y-1 border-rule border-b px-4 py-1">
+    <div className="flex min-h-9 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-rule border-b px-4 py-1">
       {used.map(({ name, value, most, words }) => (
-        <span key={name} className="flex items-center gap-3">
+        <span key={name} className="flex items-center gap-2">
           <span className="label">{name}</span>
           <span className="mono">{words}</span>
-          <Meter value={value} most={most} words={`${name}: ${words}`} />
+          <Meter short value={value} most={most} words={`${name}: ${words}`} />
         </span>
       ))}
       {onlyModel && (

@@ -61,11 +61,11 @@ function Foot({
   return (
     <footer className="bar border-rule border-t">
       <span className="label flex min-w-0 gap-4 max-md:hidden">
-        <span className="flex items-center gap-1.5 max-2xl:hidden">
+        <span className="flex items-center gap-1.5 max-[1439px]:hidden">
           <span className="h-3 w-1 bg-border" />
           read from the cache
         </span>
-        <span className="flex min-w-0 items-center gap-1.5 max-2xl:hidden">
+        <span className="flex min-w-0 items-center gap-1.5 max-[1439px]:hidden">
           <span className="h-3 w-1 bg-ink" />
           <span className="truncate">paid in full; one bar a turn, all rows on one scale</span>
         </span>

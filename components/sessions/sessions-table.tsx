@@ -21,15 +21,15 @@ const HEADS = [
   { name: "Person and key", width: "w-30 max-xl:hidden" },
   { name: "Model, last turn", width: "w-36 max-lg:hidden" },
   { name: "Started", width: "w-16 max-xl:hidden" },
-  { name: "Last 24 turns", width: "w-33 max-2xl:hidden" },
+  { name: "Last 24 turns", width: "w-33 max-[1439px]:hidden" },
   { name: "Turns", width: "w-14 max-md:hidden", num: true },
   { name: "Tools", width: "w-14 max-2xl:hidden", num: true },
   { name: "Context, last turn", width: "w-32 max-lg:hidden" },
   { name: "From cache", width: "w-20 max-md:hidden", num: true },
-  { name: "Cost", width: "w-20", num: true },
+  { name: "Cost", width: "w-20 max-md:pr-4", num: true },
   { name: "Actions", width: "w-14 max-md:hidden", silent: true },
 ] as const;
-const hiddenAt = (place: number) => HEADS[place]?.width.split(" ").find((word) => word.endsWith("hidden")) ?? "";
+const narrowAt = (place: number) => HEADS[place]?.width.split(" ").find((word) => word.startsWith("max-") && !word.includes(":w-")) ?? "";
 
 export function SessionsTable({ items }: { items: readonly AgentSession[] }) {
   const [choosing, setChoosing] = useState<AgentSession>();
@@ -46,7 +46,7 @@ export function SessionsTable({ items }: { items: readonly AgentSession[] }) {
         <thead>
           <tr>
             {HEADS.map((head, place) => (
-              <th key={head.name} scope="col" className={`${"num" in head ? "num" : ""} ${hiddenAt(place)}`}>
+              <th key={head.name} scope="col" className={`${"num" in head ? "num" : ""} ${narrowAt(place)}`}>
                 {"silent" in head ? <span className="sr-only">{head.name}</span> : head.name}
               </th>
             ))}
@@ -80,25 +80,25 @@ function SessionRow({ of: session, most, onModel }: { of: AgentSession; most: nu
         </Link>
         <span className={BELOW}>{clientName(session.client)}</span>
       </td>
-      <td className={hiddenAt(2)}>
+      <td className={narrowAt(2)}>
         <span className="block truncate">{session.person ?? "service"}</span>
         <span className={BELOW}>{session.key.name}</span>
       </td>
-      <td className={hiddenAt(3)}>
+      <td className={narrowAt(3)}>
         <span className="mono block truncate" title={session.model}>
           {session.model || "–"}
         </span>
         <span className={BELOW}>{session.onlyModel ? `only ${session.onlyModel}` : session.provider}</span>
       </td>
-      <td className={`mono ${hiddenAt(4)}`}>
+      <td className={`mono ${narrowAt(4)}`}>
         <Moment at={session.firstAt} format={startedAt} />
       </td>
-      <td className={hiddenAt(5)}>
+      <td className={narrowAt(5)}>
         <TurnBars of={session} most={most} />
       </td>
-      <td className={`num ${hiddenAt(6)}`}>{session.turns}</td>
-      <td className={`num ${hiddenAt(7)}`}>{session.tools}</td>
-      <td className={hiddenAt(8)}>
+      <td className={`num ${narrowAt(6)}`}>{session.turns}</td>
+      <td className={`num ${narrowAt(7)}`}>{session.tools}</td>
+      <td className={narrowAt(8)}>
         <span className="mono">{tokens(contextTokens)}</span>
         {contextWindow !== null && (
           <>
@@ -107,12 +107,12 @@ function SessionRow({ of: session, most, onModel }: { of: AgentSession; most: nu
           </>
         )}
       </td>
-      <td className={`num ${hiddenAt(9)}`}>{percent(session.cachedTokens, session.inputTokens)}</td>
-      <td className="num">
+      <td className={`num ${narrowAt(9)}`}>{percent(session.cachedTokens, session.inputTokens)}</td>
+      <td className="num max-md:pr-4">
         {formatCost(session.cost)[0]}
         <span className={BELOW}>{limits?.cost ? `of $${limits.cost.toFixed(2)}` : "no limit"}</span>
       </td>
-      <td className={`num ${hiddenAt(11)}`}>
+      <td className={`text-right ${narrowAt(11)}`}>
         <SessionMenu of={session} onModel={onModel} />
       </td>
     </tr>

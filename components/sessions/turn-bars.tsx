@@ -22,10 +22,10 @@ export function TurnBars({ of: { bars, turns, inputTokens, cachedTokens }, most 
 }
 
 /** A part of a whole as a bar; nothing if the whole is not known. */
-export function Meter({ value, most, words }: { value: number; most: number; words: string }) {
+export function Meter({ value, most, words, short = false }: { value: number; most: number; words: string; short?: boolean }) {
   const part = Math.min(100, (value / most) * 100);
   return (
-    <span role="img" aria-label={words} className="mt-1 block h-1 w-26 max-w-full bg-rule-2">
+    <span role="img" aria-label={words} className={`mt-1 block h-1 max-w-full bg-rule-2 ${short ? "w-14" : "w-26"}`}>
       <span className="block h-full bg-ink-2" style={{ width: `${part}%` }} />
     </span>
   );

@@ -23,6 +23,7 @@ const WIDE = "max-md:hidden";
 export function TurnList({ of, chosen, onTurn }: TurnListProps) {
   const agents = [...new Set(of.turnList.map(({ agent }) => agent).filter((agent) => agent !== null))];
   const loop = of.loop === null ? undefined : of.turnList.findLast((turn) => turn.loop)?.callId;
+  const repeated = loop === undefined ? [] : repeatedTurns(of.turnList);
   return (
     <section aria-label="Turns" className="min-w-0 border-rule md:border-r">
       <div className={`${ROW} label h-7 border-rule border-b`} aria-hidden="true">
@@ -44,16 +45,39 @@ export function TurnList({ of, chosen, onTurn }: TurnListProps) {
               chosen={turn.callId === chosen}
               onTurn={onTurn}
             />
-            {turn.tools.map((tool, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a call is its place in the turn
-              <ToolRow key={place} of={tool} />
-            ))}
+            {!repeated.includes(turn) &&
+              turn.tools.map((tool, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a call is its place in the turn
+                <ToolRow key={place} of={tool} />
+              ))}
+            {turn.callId === loop && repeated.length > 0 && <RepeatedLine turns={repeated} />}
           </li>
         ))}
       </ol>
     </section>
   );
 }
+
+/** Turns within the last run of equal calls: the tools of its first and its last turn are listed. */
+function repeatedTurns(turns: readonly AgentTurn[]): AgentTurn[] {
+  const last = turns.findLast(({ loop }) => loop);
+  const lane = turns.filter(({ agent }) => agent === last?.agent);
+  const end = lane.findLastIndex(({ loop }) => loop);
+  const tools = JSON.stringify(last?.tools);
+  const before = lane.slice(0, end).findLastIndex((turn) => !turn.loop || JSON.stringify(turn.tools) !== tools);
+  return lane.slice(before + 2, end);
+}
+
+function RepeatedLine({ turns }: { turns: readonly AgentTurn[] }) {
+  const numbers = turns.map(({ n }) => n).reverse();
+  return (
+    <p className="label flex h-6 items-center truncate pr-4 pl-14">
+      the same {numbers.length === 1 ? "in turn" : "in turns"} {LIST.format(numbers.map(String))}
+    </p>
+  );
+}
+
+const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 function LoopLine({ turns }: { turns: readonly AgentTurn[] }) {
   const cost = turns.reduce((sum, turn) => sum + (turn.cost ?? 0), 0);
