@@ -79,7 +79,7 @@ function Compared({ of, session, names }: ComparedProps) {
   return (
     <div className="px-4 py-3">
       <div className="mb-2 flex min-w-0 flex-wrap items-baseline gap-x-4">
-        <h3 className="font-strong text-prose">{headline(of)}</h3>
+        <h2 className="font-strong text-prose">{headline(of)}</h2>
         {of.lost > 0 && (
           <span className="ml-auto">
             <span className="mono text-fail">{formatCost(of.lost)[0]}</span> lost in this turn
