@@ -59,18 +59,22 @@ function asRecorded(column: RunColumn, status = column.status): RunColumn {
   return { ...column, status, error: status === "failed" ? column.error : undefined };
 }
 
+interface CallEnd {
+  id: string;
+  status: Exclude<RunStatus, "unknown" | "running">;
+  durationMs: number;
+  requestId?: string;
+  now: number;
+}
+
 /**
- * Ends a call whose page is gone. Does nothing if it has ended. A run with several calls ends with the last
- * of them.
+ * Ends a call whose page is gone, in each run that has it. Does nothing if it has ended. A run with several calls ends with the last of
+ * them.
  */
-export async function settleRun(
-  store: Store,
-  { teamId, userId }: Member,
-  end: { id: string; status: Exclude<RunStatus, "unknown" | "running">; durationMs: number; requestId?: string; now: number },
-): Promise<void> {
+export async function settleRun(store: Store, { teamId, userId }: Member, end: CallEnd): Promise<void> {
   await store.db.transaction().execute(async (write) => {
     await lockOwner(write, userId);
-    const row = await write
+    const rows = await write
       .selectFrom("runs")
       .select(["id", "columns", "request_ids"])
       .where("team_id", "=", teamId)
@@ -79,29 +83,31 @@ export async function settleRun(
       // A run starts with its calls.
       .where("at", ">", end.now - end.durationMs - SILENT_MS)
       .where((run) => run.or([run("id", "=", end.id), run("columns", "like", `%"${end.id}"%`)]))
-      .executeTakeFirst();
-    if (!row) return;
-    const columns = settledColumns(JSON.parse(row.columns), end);
-    if (columns.some(({ status }) => status === "running")) {
-      await write
-        .updateTable("runs")
-        .set({ columns: JSON.stringify(columns) })
-        .where("id", "=", row.id)
-        .execute();
-      return;
-    }
-    const known = columns.length > 0;
+      .execute();
+    for (const row of rows) await settleRow(write, row, end);
+  });
+}
+
+async function settleRow(write: Write, row: { id: string; columns: string; request_ids: string }, end: CallEnd): Promise<void> {
+  const columns = settledColumns(JSON.parse(row.columns), end);
+  if (columns.some(({ status }) => status === "running")) {
     await write
       .updateTable("runs")
-      .set({
-        columns: JSON.stringify(columns),
-        status: known ? worstOf(columns) : end.status,
-        duration_ms: Math.max(end.durationMs, ...columns.map(({ durationMs }) => durationMs ?? 0)),
-        request_ids: JSON.stringify(requestsOf(JSON.parse(row.request_ids), columns, end.requestId)),
-      })
+      .set({ columns: JSON.stringify(columns) })
       .where("id", "=", row.id)
       .execute();
-  });
+    return;
+  }
+  await write
+    .updateTable("runs")
+    .set({
+      columns: JSON.stringify(columns),
+      status: columns.length > 0 ? worstOf(columns) : end.status,
+      duration_ms: Math.max(end.durationMs, ...columns.map(({ durationMs }) => durationMs ?? 0)),
+      request_ids: JSON.stringify(requestsOf(JSON.parse(row.request_ids), columns, end.requestId)),
+    })
+    .where("id", "=", row.id)
+    .execute();
 }
 
 function settledColumns(

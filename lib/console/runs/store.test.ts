@@ -63,6 +63,15 @@ for (const database of await testDatabases())
       expect(items.map(({ at }) => at)).toEqual([now, now, now - 15 * MINUTE]);
     });
 
+    it("ends a call in each round that has it, if its page is gone", async () => {
+      const me = owner();
+      const [slow, first, second] = [newId("run_"), newId("run_"), newId("run_")];
+      const columns = (fast: string) => [fast, slow].map((id) => ({ id, model: "m", status: "running" as const }));
+      for (const id of [first, second]) await saveRun(store, me, { run: run({ id, thread: "t", columns: columns(id) }), now });
+      for (const id of [first, second, slow]) await settleRun(store, me, { id, status: "done", durationMs: 9, now });
+      for (const id of [first, second]) expect(await findRun(store, me, { id, now })).toMatchObject({ status: "done", durationMs: 9 });
+    });
+
     it("pages through runs of one moment without losing or repeating any", async () => {
       const me = owner();
       for (let index = 0; index < 7; index++) await saveRun(store, me, { run: run(), now });
