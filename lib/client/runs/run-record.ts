@@ -1,11 +1,12 @@
 import { RUNS } from "../../console/runs/addresses";
-import type { Run, RunColumn, SaveRunRequest } from "../../console/runs/contract";
+import type { RunColumn, SaveRunRequest } from "../../console/runs/contract";
 import { COLUMN_BREAK, RUN_FILE_BYTES } from "../../contracts/run-terms";
-import { addressOf, call } from "../api";
+import { addressOf } from "../api";
 import { costOfRun, knownModels } from "../call/cost";
 import { isOver, type RunState } from "../call/run";
 import { queryClient } from "../query-client";
 import type { Round, SessionRules } from "../session/session";
+import { saveRun } from "./save-run";
 
 const TITLE = 200;
 const OUTPUT = 900_000;
@@ -16,7 +17,7 @@ const RECORDED_MS = 500;
 /** Saves a round to the history at its start and end. Errors don't stop it. */
 export async function recordRound(rules: RecordRules, round: Round<unknown, unknown>): Promise<void> {
   const body = toRecord(rules, round);
-  const saved = await call<Run, SaveRunRequest>(RUNS.save, { body }).catch(() => undefined);
+  const saved = await saveRun(body);
   if (body.status !== "running") await keepFiles(rules, round).catch(() => undefined);
   const refresh = () => queryClient().invalidateQueries({ queryKey: ["runs"] });
   if (body.status !== "running" && saved?.status === "running") setTimeout(refresh, RECORDED_MS);
