@@ -6,8 +6,14 @@ import { scrub } from "../secrets/scrub";
 
 /** The server no longer knows the session. A new one may be opened. */
 export class SessionGone extends Failure {
+  readonly sessionGone = true;
   constructor() {
     super("bad_gateway", "The MCP server ended the session.");
+  }
+
+  /** The check of `Failure` is true for every failure. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Failure && "sessionGone" in value;
   }
 }
 

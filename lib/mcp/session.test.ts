@@ -82,6 +82,31 @@ describe.each([{ json: false }, { json: true }])("a session with the SDK's serve
     await expect(call).rejects.toThrow(failed("client_closed", /stopped/));
     await expect.poll(() => started.cancelled).toBeGreaterThan(0);
   });
+
+  it("is kept if a call fails, and nothing is called a second time", async () => {
+    const started = await server({ json });
+    const sessions = new McpSessions({ fetch });
+    closers.unshift(() => sessions.close());
+    const target = { id: "mcp_1", revision: 1, url: started.url, headers: {} };
+    const hang = (timeoutMs: number, signal?: AbortSignal) =>
+      sessions
+        .use(target, "caller", (session) => session.call("hang", {}, options(timeoutMs, signal)))
+        .catch((error: Error) => error.message);
+    const called = () => started.requests.filter(({ body }) => body.includes("tools/call")).length;
+    const [leaving, staying] = [new AbortController(), new AbortController()];
+    const calls = [hang(5_000, leaving.signal), hang(5_000, staying.signal)];
+    await expect.poll(called).toBe(2);
+    leaving.abort();
+    expect(await calls[0]).toMatch(/stopped/);
+    expect(await hang(50)).toMatch(/in time/);
+    expect(await sessions.use(target, "caller", async (session) => (await session.call("count", {}, options())).content)).toEqual([
+      { type: "text", text: "4" },
+    ]);
+    expect(called()).toBe(4);
+    staying.abort();
+    expect(await calls[1]).toMatch(/stopped/);
+    expect(started.requests.some(({ method }) => method === "DELETE")).toBe(false);
+  });
 });
 
 describe("a server that wants or does more", () => {
