@@ -20,18 +20,7 @@ export function TimeRail({ runs, className = "" }: { runs: readonly TimedRun[]; 
         {runs.map((run, index) => (
           <RailRow key={run.id} run={run} series={(index % 6) + 1} endMs={endMs} />
         ))}
-        <div className="relative col-start-2 h-6">
-          <Ruler marks={marks.length - 1} />
-          {marks.map((mark) => (
-            <span
-              key={mark}
-              className="mono text-ink-3 absolute bottom-0 -translate-x-1/2"
-              ref={(node) => void node?.style.setProperty("left", `${(mark / endMs) * 100_000}%`)}
-            >
-              {Number(mark.toFixed(1))}
-            </span>
-          ))}
-        </div>
+        <RailAxis marks={marks} endMs={endMs} />
         <span className="mono text-ink-3 self-end">s</span>
       </div>
     </figure>
@@ -45,8 +34,26 @@ export function rulerFor(longestMs: number): { endMs: number; marks: number[] } 
   return { endMs: end * 1000, marks: Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step) };
 }
 
+/** The ruler with its labels, in the second column of a grid. */
+export function RailAxis({ marks, endMs }: { marks: readonly number[]; endMs: number }) {
+  return (
+    <div className="relative col-start-2 h-6">
+      <Ruler marks={marks.length - 1} />
+      {marks.map((mark) => (
+        <span
+          key={mark}
+          className="mono text-ink-3 absolute bottom-0 -translate-x-1/2"
+          ref={(node) => void node?.style.setProperty("left", `${(mark / endMs) * 100_000}%`)}
+        >
+          {Number(mark.toFixed(1))}
+        </span>
+      ))}
+    </div>
+  );
+}
+
 /** A long tick at every label, four short ones between. */
-export function Ruler({ marks }: { marks: number }) {
+function Ruler({ marks }: { marks: number }) {
   const ticks = Array.from({ length: marks * 5 + 1 }, (_, index) => index);
   return (
     <svg width="100%" height="8" aria-hidden="true" className="absolute top-0 overflow-visible">

@@ -1,14 +1,16 @@
 "use client";
 
 import { useState } from "react";
+import { seriesOf } from "@/lib/client/chat/loop/open-calls";
 import { type ChatOwn, chatOf, filesOf } from "@/lib/client/chat/page-state";
 import { type ChatSession, retry } from "@/lib/client/chat/session";
 import { pathOf, type Turn } from "@/lib/client/chat/tree";
 import type { Column } from "@/lib/client/session/session";
 import type { FormSchema } from "@/lib/contracts/form-schema";
-import { IconButton } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { SeriesSwatch } from "../../ui/chip";
+import { onDemand } from "../../ui/later";
 import { TabList, TabPanel, useTabBase } from "../../ui/tabs";
 import { Tag } from "../../ui/tag";
 import { ColumnModel } from "../column-model";
@@ -23,6 +25,15 @@ import { shownRun } from "./shared-run";
 import { Nothing } from "./single";
 import { WHO } from "./styles";
 import { Transcript } from "./transcript";
+
+const ColumnLoop = onDemand(() => import("./calls/column-loop").then(({ ColumnLoop }) => ColumnLoop), PlainReadout);
+const CompareRail = onDemand(() => import("./calls/compare-rail").then(({ CompareRail }) => CompareRail));
+const CallNews = onDemand(() => import("./calls/call-news").then(({ CallNews }) => CallNews));
+const WaitMark = onDemand(() => import("./calls/wait-mark").then(({ WaitMark }) => WaitMark));
+
+function PlainReadout({ session, column }: { session: ChatSession; column: string }) {
+  return <ReadoutStrip run={shownRun(session, column)} short />;
+}
 
 interface CompareProps {
   session: ChatSession;
@@ -41,6 +52,7 @@ export function Compare({ session, schema, oneAtATime, tries, simulated }: Compa
   const open = columns.find(({ id }) => id === wanted) ?? columns[0];
   const paths = columns.map(({ id }) => pathOf(chatOf(own, id)));
   const shared = sharedTurns(paths);
+  const calling = paths.some(makesCalls);
   const nothing = paths.every((path) => path.length === 0);
   const runs = columns.map(({ id }) => shownRun(session, id)).filter((run) => run !== undefined);
   const draw = (column: Column, index: number) => (
@@ -54,11 +66,6 @@ export function Compare({ session, schema, oneAtATime, tries, simulated }: Compa
           <Nothing session={session} tries={tries} />
         </div>
       )}
-      {(own.serverTools.length > 0 || own.tools.trim() !== "") && (
-        <p className="flex-none border-rule border-b px-4 py-1.5 text-dense text-ink-2">
-          Tools are not run in Compare: add their results by hand, or use one column.
-        </p>
-      )}
       {oneAtATime ? (
         <>
           <TabList
@@ -67,7 +74,15 @@ export function Compare({ session, schema, oneAtATime, tries, simulated }: Compa
             base={base}
             open={open?.id}
             onOpen={setWanted}
-            items={columns.map(({ id, model }, index) => ({ id, label: <ColumnName model={model} index={index} /> }))}
+            items={columns.map(({ id, model }, index) => ({
+              id,
+              label: (
+                <>
+                  <ColumnName model={model} index={index} />
+                  {calling && <WaitMark session={session} column={id} />}
+                </>
+              ),
+            }))}
           />
           {open && (
             <TabPanel base={base} id={open.id} className="flex min-h-0 flex-1">
@@ -78,7 +93,8 @@ export function Compare({ session, schema, oneAtATime, tries, simulated }: Compa
       ) : (
         <ScrollableColumns count={columns.length}>{columns.map(draw)}</ScrollableColumns>
       )}
-      <TimeRail runs={runs} className="max-md:hidden" />
+      {calling ? <CompareRail session={session} /> : <TimeRail runs={runs} className="max-md:hidden" />}
+      {(own.serverTools.length > 0 || own.tools.trim() !== "") && <CallNews session={session} />}
     </>
   );
 }
@@ -100,7 +116,7 @@ interface CompareColumnProps extends Omit<CompareProps, "tries"> {
 
 function CompareColumn({ session, schema, column, index, skip, oneAtATime, simulated }: CompareColumnProps) {
   const { id, model } = column;
-  const last = pathOf(chatOf(session.state.own, id)).at(-1);
+  const path = pathOf(chatOf(session.state.own, id));
   const off = session.state.own.off.includes(id);
   return (
     <section className={`${COLUMN.frame} flex-1`} aria-label={`Column ${index + 1}: ${model}`}>
@@ -110,14 +126,7 @@ function CompareColumn({ session, schema, column, index, skip, oneAtATime, simul
         {off && <Tag>not included</Tag>}
         <span className="ml-auto flex flex-none items-center gap-1">
           <ColumnSetting session={session} schema={schema} column={column} />
-          <IconButton
-            small
-            icon="refresh"
-            label={`Retry ${model}`}
-            aria-disabled={session.running}
-            disabled={last?.role !== "assistant" && !session.running}
-            onClick={() => last && void retry(session, id, last)}
-          />
+          <RetryOrStop session={session} column={column} last={path.at(-1)} />
           <IconButton small icon="close" label={`Remove the column of ${model}`} onClick={() => session.removeColumn(id)} />
         </span>
       </div>
@@ -126,9 +135,33 @@ function CompareColumn({ session, schema, column, index, skip, oneAtATime, simul
         {Object.keys(column.params).length > 0 && <Tag>own parameters</Tag>}
       </div>
       <Transcript session={session} column={id} label={`Transcript of ${model}`} narrow skip={skip} simulated={simulated} empty={null} />
-      <ReadoutStrip run={shownRun(session, id)} short />
+      {makesCalls(path) ? <ColumnLoop session={session} column={id} /> : <PlainReadout session={session} column={id} />}
     </section>
   );
+}
+
+/** Stop replaces Retry in place, and keeps the focus. */
+function RetryOrStop({ session, column: { id, model }, last }: { session: ChatSession; column: Column; last: Turn | undefined }) {
+  const busy = session.isBusy(id);
+  const label = `${busy ? "Stop" : "Retry"} ${model}`;
+  return (
+    <Button
+      small
+      square
+      variant={busy ? "stop" : "quiet"}
+      icon={busy ? undefined : "refresh"}
+      aria-label={label}
+      title={label}
+      aria-disabled={session.running && !busy}
+      disabled={last?.role !== "assistant" && !session.running}
+      onClick={() => (busy ? session.stop(id) : last && void retry(session, id, last))}
+    />
+  );
+}
+
+/** Whether the model has called tools since the last message. */
+function makesCalls(path: readonly Turn[]): boolean {
+  return seriesOf(path).some(({ toolCalls }) => toolCalls !== undefined);
 }
 
 /** Whether the column's model gets the next message. */

@@ -48,7 +48,8 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
   };
   const failed = session.problem ?? problem;
   const empty = emptyLabel(custom === undefined ? emptyOf(variablesIn(session.state.own), session.state.own.variables) : []);
-  const tooEarly = early && session.running ? "An answer is still arriving: stop it with Esc, or send when it has ended." : undefined;
+  const what = session.answering ? "An answer is still arriving" : "A tool is still running";
+  const tooEarly = early && session.running ? `${what}: stop it with Esc, or send when it has ended.` : undefined;
   const look = `text-dense ${failed ? "text-fail" : tooEarly ? "text-ink" : "text-ink-3"}`;
   const run = (
     <RunButton session={session} blocked={blocked} anyway={empty !== undefined} chord={enter} onRun={() => void sendDraft(session)} />
@@ -107,12 +108,9 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
 function askOf(session: ChatSession): string {
   const { length: all } = session.state.columns;
   const asked = askedColumns(session).length;
-  if (all === 1) return waitsForResults(session) ? "Say something instead of answering the tool" : "Write a message";
-  return asked === all ? `Ask all ${all}` : `Ask ${asked} of ${all}`;
-}
-
-function waitsForResults({ state: { columns, own } }: ChatSession): boolean {
-  return openCalls(pathOf(chatOf(own, columns[0]?.id ?? ""))).length > 0;
+  const instead = askedColumns(session).some((id) => openCalls(pathOf(chatOf(session.state.own, id))).length > 0);
+  if (all === 1) return instead ? "Say something instead of answering the tool" : "Write a message";
+  return `${asked === all ? `Ask all ${all}` : `Ask ${asked} of ${all}`}${instead ? " instead of answering the tool" : ""}`;
 }
 
 /** With a physical keyboard Enter sends, otherwise it adds a line; with ⌘ or Ctrl it always sends. Escape stops. */
@@ -162,8 +160,8 @@ function DraftImages({ session }: { session: ChatSession }) {
 function soFar(session: ChatSession): string {
   const { columns, own } = session.state;
   if (session.running && columns.length > 1) {
-    const running = columns.filter(({ id }) => session.runOf(id)?.running).length;
-    return `Answering: ${running} of ${columns.length} still running`;
+    const busy = columns.filter(({ id }) => session.isBusy(id)).length;
+    return `Answering: ${busy} of ${columns.length} still running`;
   }
   if (columns.length > 1) return "";
   const last = pathOf(chatOf(own, columns[0]?.id ?? "")).findLast(({ tokens }) => tokens?.in !== undefined);

@@ -15,7 +15,8 @@ export function ChatNews({ session }: { session: ChatSession }) {
 }
 
 function newsOf(session: ChatSession): string {
-  if (session.running) return "Answering…";
+  if (session.answering) return "Answering…";
+  if (session.running) return "A tool is running…";
   // What was kept of an earlier answer is no news.
   const runs = session.state.columns.flatMap(({ id }) => {
     const run = shownRun(session, id);

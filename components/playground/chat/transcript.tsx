@@ -2,8 +2,9 @@
 
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { followAfter, isAtEnd, type ScrollPlace } from "@/lib/client/chat/follow";
+import { liveTurn } from "@/lib/client/chat/live-turn";
 import { chatOf } from "@/lib/client/chat/page-state";
-import { answerOf, type ChatSession, changeChats } from "@/lib/client/chat/session";
+import { type ChatSession, changeChats } from "@/lib/client/chat/session";
 import { pathOf, siblingsOf, type Turn, wholeAgain } from "@/lib/client/chat/tree";
 import { Button } from "../../ui/button";
 import { CHIP } from "../../ui/chip";
@@ -104,15 +105,8 @@ function Turns({ session, column, narrow, skip, simulated }: TranscriptProps) {
   }, [session, column, narrow, simulated, chat, path]);
   return rows.drawn.map((row, index) => {
     const turn = path[index];
-    return turn?.status === "waiting" ? rows.draw(liveTurn(session, { column, turn }), index) : row;
+    return turn?.status === "waiting" ? rows.draw(liveTurn(session, column, turn), index) : row;
   });
-}
-
-/** A streaming answer, from its run. */
-function liveTurn(session: ChatSession, { column, turn }: { column: string; turn: Turn }): Turn {
-  if (turn.status !== "waiting") return turn;
-  const run = session.stateOf(column);
-  return run && run.id === turn.runId ? { ...turn, ...answerOf(run), status: "waiting" } : turn;
 }
 
 const placeOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollPlace => ({

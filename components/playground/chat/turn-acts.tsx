@@ -1,8 +1,7 @@
 "use client";
 
 import { type MouseEvent, useSyncExternalStore } from "react";
-import { chatOf } from "@/lib/client/chat/page-state";
-import { addToolResults, branchAfter, type ChatSession, changeChats, retry, shareChat } from "@/lib/client/chat/session";
+import { branchAfter, type ChatSession, changeChats, retry, shareChat } from "@/lib/client/chat/session";
 import { chooseTurn, siblingsOf } from "@/lib/client/chat/tree";
 import { Button, IconButton } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
@@ -43,7 +42,6 @@ function SettledActs(props: TurnActsProps) {
     changeChats(session, [column], (chat) => chooseTurn(chat, siblingsOf(chat, turn)[place + step]?.id ?? turn.id));
   const what = answer ? "the answer" : "the message";
   const idle = useOf(session, () => !session.running);
-  const open = useOf(session, () => session.state.columns.length > 1 && (turn.toolCalls?.length ?? 0) > 0 && !isAnswered(props));
   return (
     <fieldset className={`${ACTS[answer ? "answer" : "own"]} max-md:[&_button]:px-1.5`} aria-label={`Actions for ${what}`}>
       <CopyButton small variant="quiet" word={answer && !narrow} text={turn.text} what={what} />
@@ -78,11 +76,6 @@ function SettledActs(props: TurnActsProps) {
           onClick={() => shareChat(session, column)}
         />
       )}
-      {open && idle && (
-        <Button small variant="quiet" icon="plus" onClick={() => addToolResults(session, column, turn)}>
-          Add results
-        </Button>
-      )}
       <SiblingSwitch place={place} siblings={siblings} onGo={go} />
     </fieldset>
   );
@@ -110,8 +103,4 @@ function Act({ word, short, label, ...rest }: ActProps) {
       {word}
     </Button>
   );
-}
-
-function isAnswered({ session, column, turn }: TurnViewProps): boolean {
-  return Object.values(chatOf(session.state.own, column).turns).some(({ parent, role }) => parent === turn.id && role === "tool");
 }

@@ -1,14 +1,14 @@
 import { knownModels, modelNamed } from "../call/cost";
 import type { PlaygroundSession } from "../session/session";
 import type { ChatOutput } from "./answer";
-import type { ChatOwn } from "./page-state";
+import { type ChatOwn, isIncluded } from "./page-state";
 
 type Session = Pick<PlaygroundSession<ChatOwn, ChatOutput>, "state">;
 
 /** Asked models that are not known to read images. Unknown while the models are fetched. */
-export function notKnownToSee({ state: { columns, own } }: Session, models = knownModels()): string[] {
+export function notKnownToSee({ state }: Session, models = knownModels()): string[] {
   if (!models) return [];
-  const asked = columns.filter(({ id, model }) => model !== "" && !own.off.includes(id));
+  const asked = state.columns.filter(({ id, model }) => model !== "" && isIncluded(state, id));
   return [...new Set(asked.map(({ model }) => model))].filter((name) => !modelNamed(models, name)?.acceptsImages);
 }
 

@@ -81,6 +81,11 @@ export function chatOf(own: ChatOwn, column: string): Chat {
   return own.chats[column] ?? own.base;
 }
 
+/** Whether a column's model gets the next message. A single one always does. */
+export function isIncluded({ columns, own }: { columns: readonly { id: string }[]; own: Pick<ChatOwn, "off"> }, column: string): boolean {
+  return columns.length === 1 || !own.off.includes(column);
+}
+
 /** True if there is unsent input. */
 export function hasDraft({ draft, draftImages, draftFiles }: Pick<ChatOwn, "draft" | "draftImages" | "draftFiles">): boolean {
   return draft.trim() !== "" || draftImages.length > 0 || draftFiles.length > 0;

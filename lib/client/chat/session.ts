@@ -1,15 +1,12 @@
-import { RUNS } from "../../console/runs/addresses";
-import type { SaveRunRequest } from "../../console/runs/contract";
-import { call } from "../api";
 import { isOver, type RunState } from "../call/run";
-import type { PlaygroundSession } from "../session/session";
+import type { PlaygroundSession, Round } from "../session/session";
 import { type ChatOutput, splitThinking } from "./answer";
 import { blindModels } from "./blind";
 import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
-import { chatForHistory } from "./fit";
 import { openCalls } from "./loop/open-calls";
-import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, schemaIn, threadFor } from "./page-state";
+import { type ChatOwn, chatOf, fromSentBody, hasDraft, isIncluded, problemOf, schemaIn, threadFor } from "./page-state";
+import { saveAnswers } from "./save-answers";
 import { schemaNameProblem, schemaProblem } from "./schema/schema-limits";
 import { clashProblem } from "./tools/server-tools";
 import { toolsProblem } from "./tools/tool-problems";
@@ -34,8 +31,8 @@ export type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
 const KEPT_MS = 600_000;
 
 /** Enabled columns. */
-export function askedColumns({ state: { columns, own } }: ChatSession): string[] {
-  return columns.filter(({ id }) => !own.off.includes(id)).map(({ id }) => id);
+export function askedColumns({ state }: ChatSession): string[] {
+  return state.columns.filter(({ id }) => isIncluded(state, id)).map(({ id }) => id);
 }
 
 /** Why nothing can be sent now; undefined if it can. */
@@ -62,8 +59,10 @@ function formatProblem({ schema, schemaName }: ChatOwn): string | undefined {
   return name === undefined ? schemaProblem(schema) : `Schema name: ${name}`;
 }
 
+const lastOf = (chat: Chat) => pathOf(chat).at(-1);
+
 function awaitsAnswer(chat: Chat): boolean {
-  const last = pathOf(chat).at(-1);
+  const last = lastOf(chat);
   return last !== undefined && last.role !== "assistant";
 }
 
@@ -123,7 +122,7 @@ export async function retry(session: ChatSession, column: string, turn: Turn): P
 export async function editAndRun(session: ChatSession, turn: Turn, text: string): Promise<void> {
   if (session.running || session.held !== undefined) return;
   const having = session.state.columns.map(({ id }) => id).filter((id) => chatOf(session.state.own, id).turns[turn.id] !== undefined);
-  const asked = having.filter((id) => !session.state.own.off.includes(id));
+  const asked = having.filter((id) => isIncluded(session.state, id));
   // An empty result is filled in, without a sibling.
   if (turn.role === "tool" && turn.text === "") {
     saveTurn(session, turn.id, { text });
@@ -149,12 +148,6 @@ export function saveTurn(session: ChatSession, id: string, change: Partial<Omit<
 /** The next message starts a branch after this turn. */
 export function branchAfter(session: ChatSession, column: string, turn: Turn): void {
   changeChats(session, [column], (chat) => endAfter(chat, turn.id));
-}
-
-/** Adds an empty result for every tool call, to be filled in. */
-export function addToolResults(session: ChatSession, column: string, { toolCalls = [] }: Turn): void {
-  for (const { id } of toolCalls)
-    changeChats(session, [column], (chat) => addTurn(chat, { id: newTurnId(), role: "tool", toolCallId: id, text: "", at: Date.now() }));
 }
 
 /** Copies this column's conversation to all, including its answer. */
@@ -187,36 +180,64 @@ export async function ask(session: ChatSession, ids: readonly string[], { onward
   if (ids.length === 0) return;
   session.setOwn({ thread: threadFor(session.state.own) });
   const all = ids.length === session.state.columns.length;
-  await session.start(all ? { onward } : { only: ids, onward });
-  settle(session);
+  // The next round replaces this one before it has ended.
+  if (session.answering && session.round) void saveAnswers(session, session.round);
+  const round = await session.start(all ? { onward } : { only: ids, onward });
+  settle(session, round && ids);
 }
 
-/** Updates the transcript from the runs: a turn for every requested answer, with its text once it has ended. */
-export function settle(session: ChatSession): void {
+/** Runs whose answers arrived in this tab, by session. */
+const arrived = new WeakMap<ChatSession, Set<string>>();
+
+/** Whether an answer has ended in this tab since the page was loaded. */
+export function arrivedHere(session: ChatSession, runId: string): boolean {
+  return arrived.get(session)?.has(runId) === true;
+}
+
+/** Updates the transcript from the runs: a turn for every requested answer, with its text once it has ended. `asked`: columns with a new run. */
+export function settle(session: ChatSession, asked: readonly string[] = []): void {
   const { columns, own } = session.state;
+  const { round } = session;
   const chats: Record<string, Chat> = {};
   for (const { id } of columns) {
     const chat = chatOf(own, id);
     const run = session.stateOf(id);
-    const next = run ? settleRun(chat, run, session.round?.state) : giveUp(chat, session);
-    if (next !== chat) chats[id] = next;
+    const next = run ? settleRun(chat, run, round && { ...round, column: id, isNew: asked.includes(id) }) : giveUp(chat, session);
+    if (next === chat) continue;
+    chats[id] = next;
+    if (run && isOver(run) && round?.saved !== true) noteArrival(session, run.id);
   }
   if (Object.keys(chats).length === 0) return;
   session.setOwn({ chats: { ...own.chats, ...chats } });
-  if (session.round && !session.round.saved && !session.answering) void saveAnswers(session, session.round.id);
+  if (round && !round.saved && !session.answering) void saveAnswers(session, round);
 }
 
-function settleRun(chat: Chat, run: RunState<ChatOutput>, sent: ChatSession["state"] | undefined): Chat {
+function noteArrival(session: ChatSession, runId: string): void {
+  arrived.set(session, (arrived.get(session) ?? new Set()).add(runId));
+}
+
+interface RunPlace extends Pick<Round<ChatOwn, ChatOutput>, "state" | "saved"> {
+  column: string;
+  isNew: boolean;
+}
+
+function settleRun(chat: Chat, run: RunState<ChatOutput>, place: RunPlace | undefined): Chat {
   const known = Object.values(chat.turns).find(({ runId }) => runId === run.id);
   const ended = isOver(run);
   if (known && (known.status !== "waiting" || !ended)) return chat;
-  if (!known && !awaitsAnswer(chat)) return chat;
+  if (!known && !(awaitsAnswer(chat) && place && (!ended || place.isNew || isSavedAnswer(chat, place)))) return chat;
+  const sent = place?.state;
   const fresh = { id: newTurnId(), role: "assistant" as const, text: "", at: Date.now(), model: run.model, runId: run.id };
   const { dialect = "chat" } = sent?.own ?? {};
   const schema = sent?.custom === undefined && sent ? schemaIn(sent.own) : undefined;
   const turn = known ?? { ...fresh, ...(dialect !== "chat" && { dialect }), ...(schema !== undefined && { schema }) };
   const now = { ...turn, status: "waiting" as const, ...(ended && answerOf(run)) };
   return known ? changeTurn(chat, known.id, now) : addTurn(chat, now);
+}
+
+/** Whether the answer of a saved round belongs to a conversation, which can have been replaced since. */
+function isSavedAnswer(chat: Chat, { saved, state, column }: RunPlace): boolean {
+  return saved === true && chatOf(state.own, column).turns[lastOf(chat)?.id ?? ""] !== undefined;
 }
 
 export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
@@ -270,18 +291,4 @@ export function takeUp(session: ChatSession): void {
   // Another dialect may have been chosen since.
   const state = { ...session.state, own: { ...session.state.own, dialect } };
   if (Object.keys(calls).length > 0) session.resume(calls, { at, state });
-}
-
-/** Saves the history's entry with the answers in place, so that each column has its own when restored. */
-async function saveAnswers(session: ChatSession, id: string): Promise<void> {
-  const runs = [...(session.round?.runs.values() ?? [])].map((run) => run.state);
-  const failed = runs.some(({ status }) => status === "failed");
-  const body: SaveRunRequest = {
-    id,
-    playground: "chat",
-    models: runs.map(({ model }) => model),
-    status: failed ? "failed" : runs.some(({ status }) => status === "stopped") ? "stopped" : "done",
-    state: { ...session.state, runId: undefined, own: chatForHistory(session.state.own) },
-  };
-  await call<unknown, SaveRunRequest>(RUNS.save, { body }).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { CHAT_ANSWERS, type ChatOutput } from "./answer";
 import { reopenCall } from "./loop/change-result";
 import { openCalls } from "./loop/open-calls";
 import { type ChatOwn, chatOf, FRESH_CHAT, fromSentBody, lineOf, toSentBody } from "./page-state";
-import { addDraft, addToolResults, editAndRun } from "./session";
+import { addDraft, editAndRun } from "./session";
 import { pathOf, siblingsOf, type Turn } from "./tree";
 
 const rules = {
@@ -18,18 +18,19 @@ const call = { name: "weather", arguments: "{}" };
 const asked: Turn = { id: "q", parent: "", role: "user", text: "Is it warm?", at: 1 };
 const calls: Turn = { ...asked, id: "a", role: "assistant", text: "", toolCalls: ["one", "two"].map((id) => ({ id, ...call })) };
 
+const empty = (id: string): Turn => ({ ...asked, id: `r${id}`, role: "tool", text: "", toolCallId: id });
+
 describe("the result of a tool", () => {
   const session = new PlaygroundSession(rules, ports, {
     columns: [{ id: "first", model: "m", params: {} }],
     params: {},
-    own: { ...FRESH_CHAT, base: lineOf([asked, calls]) },
+    own: { ...FRESH_CHAT, base: lineOf([asked, calls, empty("one"), empty("two")]) },
     stream: true,
   });
   const results = () => pathOf(chatOf(session.state.own, "first")).filter(({ role }) => role === "tool");
   const siblings = (turn: Turn | undefined) => (turn ? siblingsOf(chatOf(session.state.own, "first"), turn).length : 0);
 
   it("is filled in where it stands the first time, and the others stay", async () => {
-    addToolResults(session, "first", calls);
     const [first, second] = results();
     if (first) await editAndRun(session, first, "12 °C");
     expect(results().map(({ id, text }) => [id, text])).toEqual([

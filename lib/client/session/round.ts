@@ -19,6 +19,14 @@ export interface SavedRound<State, Output> extends Pick<RoundOf<State, Output>, 
   runs: ReadonlyMap<string, RunState<Output>>;
 }
 
+/** The calls of a round in columns that still exist. */
+export function runsIn<Output>(
+  runs: ReadonlyMap<string, RoundRun<Output>> | undefined,
+  columns: readonly { id: string }[],
+): Map<string, RoundRun<Output>> {
+  return new Map([...(runs ?? [])].filter(([id]) => columns.some((column) => column.id === id)));
+}
+
 export function roundFrom<State, Output>({ runs, ...round }: SavedRound<State, Output>): RoundOf<State, Output> {
   return { ...round, saved: true, runs: new Map([...runs].map(([column, run]) => [column, overRun(run)])) };
 }

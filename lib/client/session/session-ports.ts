@@ -2,7 +2,10 @@ import type { RunRequest } from "../call/run";
 
 /** Work between the calls of a session, such as running a tool. */
 export interface Work {
-  stop(): void;
+  /** Whether a column has a part in it. */
+  includes(columnId: string): boolean;
+  /** Ends all of it, or one column's part. */
+  stop(columnId?: string): void;
 }
 
 /** What a session needs of its page, and is told of its rounds. */

@@ -4,9 +4,10 @@ import type { Playground } from "../../contracts/playground";
 import { PlaygroundCall, type RunRules, type RunState } from "../call/run";
 import type { ShareRules } from "../shares/rules";
 import { newColumnId } from "./column-id";
+import { freshState } from "./fresh-state";
 import { readObject } from "./read-object";
-import { type RoundOf, type RoundRun, roundFrom, type SavedRound } from "./round";
-import type { Params, Sending } from "./sending";
+import { type RoundOf, type RoundRun, roundFrom, runsIn, type SavedRound } from "./round";
+import { type Params, type Sending, withParam } from "./sending";
 import type { PortsOf, StartOptions, Work } from "./session-ports";
 
 /** One model of the playground. `params` override the shared ones in this column. */
@@ -121,6 +122,10 @@ export class PlaygroundSession<Own, Output> {
   get answering(): boolean {
     return this.#round !== undefined && [...this.#round.runs.values()].some((run) => run.running);
   }
+  /** Whether anything of a column is in progress. */
+  isBusy(columnId: string): boolean {
+    return this.runOf(columnId)?.running === true || this.#work?.includes(columnId) === true;
+  }
   /** Changes with state, runs and output: views subscribe to it. */
   get version(): number {
     return this.#version;
@@ -159,10 +164,7 @@ export class PlaygroundSession<Own, Output> {
 
   /** Sets a parameter everywhere or in one column; undefined unsets it. */
   setParam(name: string, value: unknown, columnId?: string): void {
-    const changed = (params: Params) => {
-      const { [name]: _, ...rest } = params;
-      return value === undefined ? rest : { ...rest, [name]: value };
-    };
+    const changed = (params: Params) => withParam(params, name, value);
     if (columnId === undefined) this.set({ params: changed(this.#state.params) });
     else this.set({ columns: this.#state.columns.map((it) => (it.id === columnId ? { ...it, params: changed(it.params) } : it)) });
   }
@@ -178,7 +180,7 @@ export class PlaygroundSession<Own, Output> {
   }
 
   removeColumn(columnId: string): void {
-    this.runOf(columnId)?.stop();
+    this.stop(columnId);
     this.set({ columns: this.#state.columns.filter(({ id }) => id !== columnId) });
   }
 
@@ -210,30 +212,33 @@ export class PlaygroundSession<Own, Output> {
     return { path: this.rules.path({ model, stream, own: state.own, body }), body };
   }
 
-  /** Runs every column, or those in `only`. Returns the round, or undefined if nothing could be sent (`problem` says why). */
+  /** Runs every column, or those in `only` while others go on. Returns the round, or undefined if nothing was sent (`problem` says why). */
   async start({ only, own, onward = false }: StartOptions<Own> = {}): Promise<Round<Own, Output> | undefined> {
-    if (this.answering || this.#held !== undefined) return undefined;
+    const asked = this.#state.columns.filter(({ id, model }) => model !== "" && (only?.includes(id) ?? true));
+    if (this.#held !== undefined || asked.some(({ id }) => this.runOf(id)?.running)) return undefined;
     this.#problem = undefined;
     const state = own === undefined ? this.#state : { ...this.#state, own };
     try {
-      const columns = state.columns.filter(({ id, model }) => model !== "" && (only?.includes(id) ?? true));
-      if (columns.length === 0) throw new Error("Choose a model first.");
+      if (asked.length === 0) throw new Error("Choose a model first.");
       const refusal = state.custom === undefined ? this.rules.refuse?.(state.own) : undefined;
       this.#refused = refusal !== undefined;
       if (refusal !== undefined) throw new Error(refusal);
-      const bodies = columns.map((column) => ({ column, ...this.preview(column, state) }));
+      const calls = asked.map((column) => ({ column, ...this.preview(column, state) }));
       const secret = await this.#ports.bearer();
-      const runs: Map<string, RoundRun<Output>> = new Map(only && this.#round?.runs);
-      for (const { column, path, body } of bodies) {
+      const wholes = await Promise.all(calls.map(({ body }) => this.rules.complete?.(body) ?? body));
+      // Columns may have been removed meanwhile, and others may have started a round.
+      const runs = only ? runsIn(this.#round?.runs, this.#state.columns) : new Map<string, RoundRun<Output>>();
+      const ids = calls.flatMap(({ column, path, body }, place) => {
+        if (!this.#state.columns.some(({ id }) => id === column.id)) return [];
         const model = typeof body.model === "string" ? body.model : column.model;
-        const shown = JSON.stringify(body);
-        const whole = this.rules.complete ? JSON.stringify(await this.rules.complete(body)) : shown;
-        const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
-        runs.set(column.id, new PlaygroundCall(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
-      }
+        const sent = { shown: JSON.stringify(body), body: JSON.stringify(wholes[place]), secret };
+        const request = { id: newId("run_"), model, url: this.#ports.origin + path, ...sent, keep: this.#ports.keep() };
+        runs.set(column.id, new PlaygroundCall(this.#answersOf(state), request));
+        return request.id;
+      });
       // A new run, even if it includes calls of the previous round.
-      const id = runs.get(columns[0]?.id ?? "")?.state.id;
-      return this.#begin({ id, at: Date.now(), state, runs }, () => this.#ports.started(onward));
+      const [id] = ids;
+      return id === undefined ? undefined : this.#begin({ id, at: Date.now(), state, runs }, () => this.#ports.started(onward));
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error);
       this.#changed();
@@ -259,7 +264,7 @@ export class PlaygroundSession<Own, Output> {
   }
 
   stop(columnId?: string): void {
-    this.#work?.stop();
+    this.#work?.stop(columnId);
     for (const [id, run] of this.#round?.runs ?? []) if (columnId === undefined || id === columnId) run.stop();
   }
 
@@ -279,7 +284,7 @@ export class PlaygroundSession<Own, Output> {
     this.#round = round;
     this.#state = { ...this.#state, runId: round.id };
     started?.();
-    for (const run of round.runs.values()) run.watch(() => this.#changed());
+    for (const run of round.runs.values()) run.watch(this.#changed);
     const record = () => this.#ports.record(round as Round<unknown, unknown>);
     record();
     Promise.all([...round.runs.values()].map((run) => run.ended)).then(record);
@@ -287,12 +292,9 @@ export class PlaygroundSession<Own, Output> {
     return round;
   }
 
-  #changed(): void {
+  /** One function, because a call can be in several rounds. */
+  readonly #changed = (): void => {
     this.#version++;
     for (const changed of this.#watchers) changed();
-  }
-}
-
-export function freshState<Own>({ own, params, stream }: Pick<SessionRules<Own, unknown>, "own" | "params" | "stream">): SessionState<Own> {
-  return { columns: [{ id: "first", model: "", params: {} }], own, params, stream: stream ?? false };
+  };
 }

@@ -8,8 +8,9 @@ import { recordRound } from "../runs/run-record";
 import { HANDOVER } from "../shares/handover";
 import { setBusy } from "./busy";
 import { FORMER, setFormer } from "./formers";
+import { freshState } from "./fresh-state";
 import { forgetImages } from "./image-store";
-import { freshState, PlaygroundSession, type Round, type SessionRules, type SessionState } from "./session";
+import { PlaygroundSession, type Round, type SessionRules, type SessionState } from "./session";
 import { upgraded } from "./upgrade";
 
 const SAVE_MS = 300;
@@ -89,7 +90,7 @@ function newSession<Own, Output>(rules: SessionRules<Own, Output>, state: Sessio
       started: (onward) => goOn(session, onward),
       record(round) {
         if (leaving) return;
-        if (isDraft(session)) noteRunning(rules.id, round);
+        if (isDraft(session) && !isReplaced(session, round)) noteRunning(rules.id, round);
         void recordRound(session.rules, round);
       },
     },
@@ -181,6 +182,11 @@ if (typeof window !== "undefined") {
       leaving = false;
     }, 3_000);
   });
+}
+
+/** Whether another round has started while calls of this one were running: it has them too. */
+function isReplaced({ round: now }: Pick<AnySession, "round">, { id }: Pick<Round<unknown, unknown>, "id">): boolean {
+  return now !== undefined && now.saved !== true && now.id !== id;
 }
 
 /** While one call of a round is running, all are resumed together: the gateway has the answers of the others. */

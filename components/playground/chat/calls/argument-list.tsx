@@ -46,7 +46,7 @@ function Row({ row: { name, value, allowed, known, errors }, checked }: { row: A
   const wrong = errors.length > 0 || value === undefined;
   return (
     <li className={wrong ? "-mx-3 bg-(--del-bg) px-3" : ""} data-error={wrong || undefined}>
-      <div className="grid grid-cols-[minmax(72px,112px)_minmax(0,1fr)_minmax(0,160px)] items-baseline gap-x-2 py-0.5 max-md:grid-cols-[88px_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(72px,112px)_minmax(0,1fr)_minmax(0,160px)] items-baseline gap-x-2 py-0.5 @max-[440px]/card:grid-cols-[88px_minmax(0,1fr)]">
         <span className="break-all font-mono text-dense/5 text-ink-2">{name}</span>
         <div className="min-w-0">
           <span
@@ -55,7 +55,7 @@ function Row({ row: { name, value, allowed, known, errors }, checked }: { row: A
             {value === undefined ? "missing" : value.slice(0, MOST_CHARACTERS)}
           </span>
         </div>
-        <div className="flex min-w-0 gap-1.5 text-dense/5 text-ink-2 max-md:col-start-2">
+        <div className="flex min-w-0 gap-1.5 text-dense/5 text-ink-2 @max-[440px]/card:col-start-2">
           {checked && (
             <span className="mt-1 flex">
               <StatusGlyph kind={wrong ? "fail" : known ? "ok" : "warn"} label={wrong ? "wrong" : undefined} />

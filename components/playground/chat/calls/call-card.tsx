@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { isIncluded } from "@/lib/client/chat/page-state";
 import type { ToolCall, Turn } from "@/lib/client/chat/tree";
 import { CopyButton } from "../../../ui/copy-button";
 import { StatusGlyph, type StatusKind } from "../../../ui/status-mark";
@@ -27,7 +28,7 @@ export function CallCards(props: CallsProps) {
 
 /** A call: its arguments beside their schema, and its result or the ways to answer it. */
 function CallCard({ call, ...props }: CallsProps & { call: ToolCall }) {
-  const { session } = props;
+  const { session, column } = props;
   const shown = useCall(props, call);
   const { server, schema } = useFunction(session, call.name);
   const [editing, setEditing] = useState(false);
@@ -36,7 +37,7 @@ function CallCard({ call, ...props }: CallsProps & { call: ToolCall }) {
   return (
     <article
       aria-label={`Call of ${call.name}`}
-      className={`min-w-0 overflow-hidden rounded-panel border bg-raised text-base/5 ${waits ? "border-queued" : "border-rule-2"}`}
+      className={`@container/card min-w-0 overflow-hidden rounded-panel border bg-raised text-base/5 ${waits ? "border-queued" : "border-rule-2"}`}
     >
       <header className="flex min-h-8 flex-wrap items-center gap-x-2 border-rule border-b py-1 pr-1 pl-3">
         <StatusGlyph kind={kindOf(shown)} />
@@ -49,8 +50,8 @@ function CallCard({ call, ...props }: CallsProps & { call: ToolCall }) {
       </header>
       <ArgumentList call={call} schema={schema} />
       {result && <CallResult {...props} {...{ call, result, shown, server }} editing={editing} onEdit={setEditing} />}
-      {open && live?.phase === "changed" && <ChangedTool {...{ session, call, live, server }} />}
-      {waits && <CallQuestion {...{ session, call, live, server }} />}
+      {open && live?.phase === "changed" && <ChangedTool {...{ session, column, call, live, server }} />}
+      {waits && <CallQuestion {...{ session, column, call, live, server }} />}
       {!open && !result && <Unanswered {...props} call={call} />}
     </article>
   );
@@ -102,16 +103,16 @@ function Answered({ turn: { answered } }: { turn: Turn }) {
   );
 }
 
-function whyOpen({ columns, custom }: CallsProps["session"]["state"]): string {
-  if (columns.length > 1) return "Tools are not run in Compare: add the result by hand.";
-  return custom === undefined ? "No result." : "Not run, because the setup's JSON is sent as written.";
+function whyOpen(state: CallsProps["session"]["state"], column: string): string {
+  if (!isIncluded(state, column)) return "Not answered, because this model is not included.";
+  return state.custom === undefined ? "No result." : "Not run, because the setup's JSON is sent as written.";
 }
 
-/** A call that the conversation went on without, or one of several columns. */
+/** A call that the conversation went on without, or whose column asks nothing. */
 function Unanswered({ session, column, turn }: CallsProps & { call: ToolCall }) {
   const followed = Object.values(session.state.own.chats[column]?.turns ?? {}).some(
     ({ parent, role }) => parent === turn.id && role === "tool",
   );
   if (followed) return null;
-  return <p className="border-rule border-t px-3 py-1.5 text-dense text-ink-3">{whyOpen(session.state)}</p>;
+  return <p className="border-rule border-t px-3 py-1.5 text-dense text-ink-3">{whyOpen(session.state, column)}</p>;
 }

@@ -13,17 +13,18 @@ import { HandAnswer } from "./hand-answer";
 
 interface CallQuestionProps {
   session: ChatSession;
+  column: string;
   call: ToolCall;
   live: LiveCall | undefined;
   server: ServerTool | undefined;
 }
 
 /** The ways to answer a call. */
-export function CallQuestion({ session, call, live, server }: CallQuestionProps) {
+export function CallQuestion({ session, column, call, live, server }: CallQuestionProps) {
   const [writing, setWriting] = useState(false);
   const changed = live?.phase === "changed";
   const runs = server !== undefined && argumentsOf(call) !== undefined && !changed;
-  const loop = loopOf(session);
+  const loop = loopOf(session, column);
   const always = () => {
     const { toolRules } = session.state.own;
     session.setOwn({ toolRules: { ...toolRules, modes: { ...toolRules.modes, [call.name]: "run" } } });
@@ -53,7 +54,7 @@ export function CallQuestion({ session, call, live, server }: CallQuestionProps)
         <Button
           small
           variant="danger"
-          className="md:ml-auto"
+          className="@min-[440px]/card:ml-auto"
           onClick={() => loop.answer(call, { text: "The user refused this call.", by: "refusal" })}
         >
           Refuse

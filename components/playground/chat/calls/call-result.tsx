@@ -99,7 +99,7 @@ function ResultActs({ session, column, call, result, shown, server, onEdit }: Ca
   };
   const again = () => {
     reopenCall(session, column, result);
-    void loopOf(session).run(call);
+    void loopOf(session, column).run(call);
   };
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1 border-rule border-t px-1 py-1">

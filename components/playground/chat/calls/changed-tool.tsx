@@ -12,19 +12,20 @@ import { Words } from "../../../ui/words";
 
 interface ChangedToolProps {
   session: ChatSession;
+  column: string;
   call: ToolCall;
   live: LiveCall;
   server: ServerTool | undefined;
 }
 
 /** What a server has changed of a tool since it was chosen, and the choice to use it. */
-export function ChangedTool({ session, call, live: { now, why }, server }: ChangedToolProps) {
+export function ChangedTool({ session, column, call, live: { now, why }, server }: ChangedToolProps) {
   if (!server) return null;
   const accept = (tool: McpTool) => {
     const made = withServerTools(session.state.own, { id: server.server, name: server.serverName }, [tool]);
     if ("problem" in made) return toast({ kind: "fail", title: "The tool was not updated", text: made.problem });
     session.setOwn({ serverTools: made.serverTools });
-    void loopOf(session).run(call);
+    void loopOf(session, column).run(call);
   };
   const remove = () => session.setOwn({ serverTools: withoutServerTools(session.state.own.serverTools, server.server, [server.tool]) });
   return (
@@ -43,7 +44,7 @@ export function ChangedTool({ session, call, live: { now, why }, server }: Chang
           </Button>
         )}
         {now === undefined && (
-          <Button small onClick={() => void loopOf(session).relist(call.id, server)}>
+          <Button small onClick={() => void loopOf(session, column).relist(call.id, server)}>
             Show what has changed
           </Button>
         )}

@@ -5,7 +5,8 @@ import type { LoopStep } from "@/lib/client/chat/loop/steps";
 import { prettyJson } from "@/lib/client/pretty";
 import { Icon } from "../../../ui/icon";
 import { formatMs } from "../../figures";
-import { Ruler, rulerFor } from "../../time-rail";
+import { RailAxis, rulerFor } from "../../time-rail";
+import { endOf, StepBar } from "./step-bar";
 
 interface LoopRailProps {
   steps: readonly LoopStep[];
@@ -14,7 +15,6 @@ interface LoopRailProps {
 }
 
 const GRID = "grid grid-cols-[minmax(0,200px)_minmax(0,1fr)_64px] items-center gap-x-3 max-md:grid-cols-[minmax(0,1fr)_auto]";
-const WIDTH = 1000;
 
 /** A row per turn and tool call: dots while waiting, a bar while the model or the server works. A row opens its details. */
 export function LoopRail({ steps, elapsed }: LoopRailProps) {
@@ -45,56 +45,24 @@ export function LoopRail({ steps, elapsed }: LoopRailProps) {
         ))}
       </ol>
       <div className={`${GRID} max-md:hidden`} aria-hidden="true">
-        <div className="relative col-start-2 h-6">
-          <Ruler marks={marks.length - 1} />
-          {marks.map((mark) => (
-            <span
-              key={mark}
-              className="mono -translate-x-1/2 absolute bottom-0 text-ink-3"
-              ref={(node) => void node?.style.setProperty("left", `${(mark / endMs) * 100_000}%`)}
-            >
-              {Number(mark.toFixed(1))}
-            </span>
-          ))}
-        </div>
+        <RailAxis marks={marks} endMs={endMs} />
         <span className="mono self-end text-ink-3">s</span>
       </div>
     </div>
   );
 }
 
-function endOf({ from, totalMs }: LoopStep, elapsed: number): number {
-  return totalMs === undefined ? Math.max(elapsed, from) : from + totalMs;
-}
-
 function Bar({ step, endMs, elapsed }: { step: LoopStep; endMs: number; elapsed: number }) {
-  const x = (ms: number) => (ms / endMs) * WIDTH;
-  const end = endOf(step, elapsed);
-  const begun = Math.min(step.from + step.waitMs, end);
-  const tool = step.kind === "tool";
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} 20`}
+      viewBox="0 0 1000 20"
       height="20"
       width="100%"
       preserveAspectRatio="none"
       aria-hidden="true"
       className="min-w-0 overflow-hidden max-md:hidden"
     >
-      <path
-        d={`M${x(step.from)} 10H${x(begun)}`}
-        stroke={tool ? "var(--queued)" : "var(--ink-3)"}
-        strokeDasharray="2 3"
-        vectorEffect="non-scaling-stroke"
-      />
-      <rect
-        x={x(begun)}
-        y="7"
-        height="6"
-        width={Math.max(x(end) - x(begun), begun < end || !step.live ? 2 : 0)}
-        className={step.live ? "live-bar" : ""}
-        fill={tool ? "var(--ink-3)" : "var(--s1)"}
-      />
+      <StepBar {...{ step, endMs, elapsed }} colour="var(--s1)" />
     </svg>
   );
 }

@@ -3,7 +3,7 @@ import { serverToolOf } from "@/lib/client/chat/loop/decide";
 import { loopOf } from "@/lib/client/chat/loop/loop-of";
 import { callingAnswer } from "@/lib/client/chat/loop/open-calls";
 import type { LiveCall } from "@/lib/client/chat/loop/tool-loop";
-import { type ChatOwn, chatOf } from "@/lib/client/chat/page-state";
+import { type ChatOwn, chatOf, isIncluded } from "@/lib/client/chat/page-state";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { functionOf, toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { pathOf, type ToolCall, type Turn } from "@/lib/client/chat/tree";
@@ -18,11 +18,11 @@ export interface ShownCall {
   /** The shown result; undefined if there is none, or a person wrote it as a message. */
   result: Turn | undefined;
   live: LiveCall | undefined;
-  /** Whether the call can be answered: it is at the end of the only column, and has no result. */
+  /** Whether the call can be answered: it is at the end of an included column, and has no result. */
   open: boolean;
   /** Whether its result can be changed. */
   last: boolean;
-  /** Whether nothing is running. */
+  /** Whether nothing of its column is in progress. */
   idle: boolean;
 }
 
@@ -33,15 +33,15 @@ export function useCall({ session, column, turn }: CallsProps, { id }: ToolCall)
     const at = shown.findIndex((one) => one.id === turn.id);
     return shown.slice(at + 1).find(({ toolCallId }) => toolCallId === id);
   });
-  const single = useOf(session, () => session.state.columns.length === 1 && session.state.custom === undefined);
+  const asked = useOf(session, () => session.state.custom === undefined && isIncluded(session.state, column));
   const last = useOf(session, () => callingAnswer(path())?.id === turn.id);
-  const idle = useOf(session, () => !session.running);
-  const live = useOf(session, () => (session.state.columns.length === 1 ? loopOf(session).liveCall(id) : undefined));
+  const idle = useOf(session, () => !session.isBusy(column));
+  const live = useOf(session, () => loopOf(session, column).liveCall(id));
   return {
     result: result?.answered && result,
     live,
-    open: single && last && result === undefined,
-    last: single && result !== undefined,
+    open: asked && last && result === undefined,
+    last: asked && result !== undefined,
     idle,
   };
 }

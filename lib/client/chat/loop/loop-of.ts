@@ -1,43 +1,93 @@
 import { MCP_SERVERS } from "../../../console/mcp-servers/addresses";
 import type { CalledMcpTool, CallMcpToolRequest, McpToolList } from "../../../console/mcp-servers/contract";
 import { call } from "../../api";
-import { chatOf } from "../page-state";
-import { ask, type ChatSession, changeChats, settle } from "../session";
+import { chatOf, isIncluded } from "../page-state";
+import { arrivedHere, ask, type ChatSession, changeChats, settle } from "../session";
 import { addTurn, pathOf } from "../tree";
 import { type LoopPorts, ToolLoop } from "./tool-loop";
 
-const loops = new WeakMap<ChatSession, ToolLoop>();
+const known = new WeakMap<ChatSession, ColumnLoops>();
 
-/** The loop of a session's first column. It goes on while another page is open. `notice` takes up an answer that has ended before. */
-export function loopOf(session: ChatSession): ToolLoop {
-  const known = loops.get(session);
-  if (known) return known;
-  const loop = new ToolLoop(portsOf(session));
-  loops.set(session, loop);
-  let noticing = false;
-  const notice = () => {
-    if (noticing) return;
-    noticing = true;
-    settle(session);
-    noticing = false;
-    loop.notice();
-  };
-  session.watch(notice);
-  return loop;
+/** The loop of a column. With the first one, those of all columns take up their answers. They go on while another page is open. */
+export function loopOf(session: ChatSession, column: string): ToolLoop {
+  const loops = known.get(session) ?? new ColumnLoops(session);
+  known.set(session, loops);
+  return loops.of(column);
 }
 
-function portsOf(session: ChatSession): LoopPorts {
-  const column = () => session.state.columns[0]?.id ?? "";
+/** The loops of a session, one per column. */
+class ColumnLoops {
+  readonly #session: ChatSession;
+  readonly #loops = new Map<string, ToolLoop>();
+  #off: readonly string[] = [];
+  #settling = false;
+
+  constructor(session: ChatSession) {
+    this.#session = session;
+    session.watch(() => this.#notice());
+  }
+
+  of(column: string): ToolLoop {
+    const loop = this.#loops.get(column) ?? new ToolLoop(portsOf(this.#session, column, () => this.#report()));
+    this.#loops.set(column, loop);
+    return loop;
+  }
+
+  #notice(): void {
+    if (this.#settling) return;
+    this.#settling = true;
+    settle(this.#session);
+    this.#settling = false;
+    const { columns } = this.#session.state;
+    this.#end(columns.map(({ id }) => id));
+    this.#leaveOut(columns.flatMap(({ id }) => (isIncluded(this.#session.state, id) ? [] : id)));
+    for (const { id } of columns) this.of(id).notice();
+  }
+
+  /** Ends the loops of removed columns. */
+  #end(columns: readonly string[]): void {
+    for (const [column, loop] of this.#loops) {
+      if (columns.includes(column)) continue;
+      this.#loops.delete(column);
+      loop.stop();
+    }
+  }
+
+  /** Stops the tools of columns that are no longer included. */
+  #leaveOut(off: readonly string[]): void {
+    const added = off.filter((column) => !this.#off.includes(column));
+    this.#off = off;
+    for (const column of added) this.#loops.get(column)?.stop();
+  }
+
+  #report(): void {
+    const active = [...this.#loops].filter(([, loop]) => loop.active).map(([column]) => column);
+    this.#session.work(
+      active.length === 0
+        ? undefined
+        : {
+            includes: (column) => active.includes(column),
+            stop: (column) => {
+              for (const [id, loop] of this.#loops) if (column === undefined || column === id) loop.stop();
+            },
+          },
+    );
+  }
+}
+
+function portsOf(session: ChatSession, column: string, changed: () => void): LoopPorts {
+  const exists = () => session.state.columns.some(({ id }) => id === column);
   return {
     own: () => session.state.own,
-    path: () => pathOf(chatOf(session.state.own, column())),
-    answering: () => session.answering,
+    // Nothing is added to a removed column.
+    path: () => (exists() ? pathOf(chatOf(session.state.own, column)) : []),
+    answering: () => session.runOf(column)?.running === true,
     isFresh: ({ runId, status }) =>
-      status === "done" && session.round !== undefined && !session.round.saved && session.stateOf(column())?.id === runId,
-    mayAsk: () => session.state.columns.length === 1 && session.state.custom === undefined && session.held === undefined,
-    add: (result) => changeChats(session, [column()], (chat) => addTurn(chat, result)),
-    ask: () => ask(session, [column()], { onward: true }),
-    halt: () => session.runOf(column())?.stop(),
+      status === "done" && runId !== undefined && session.stateOf(column)?.id === runId && arrivedHere(session, runId),
+    mayAsk: () => exists() && isIncluded(session.state, column) && session.state.custom === undefined && session.held === undefined,
+    add: (result) => changeChats(session, [column], (chat) => addTurn(chat, result)),
+    ask: () => ask(session, [column], { onward: true }),
+    halt: () => session.runOf(column)?.stop(),
     run: ({ server, tool, fingerprint }, args, signal) =>
       call<CalledMcpTool, CallMcpToolRequest>(MCP_SERVERS.call, {
         params: { id: server },
@@ -48,6 +98,6 @@ function portsOf(session: ChatSession): LoopPorts {
       const { items } = await call<McpToolList>(MCP_SERVERS.tools, { params: { id: server }, signal });
       return items.find(({ name, allowed }) => allowed && name === tool);
     },
-    changed: (stop) => session.work(stop && { stop }),
+    changed,
   };
 }

@@ -20,7 +20,7 @@ const call = (id: string, args = '{"a":2}', name = "add"): ToolCall => ({ id, na
 /** A conversation whose model makes these calls, one list an answer; after the last it answers with words. */
 function conversation(answers: readonly (readonly ToolCall[])[], rules: Partial<ToolRules> = {}) {
   const own: ChatOwn = { ...FRESH_CHAT, serverTools: [ADD], toolRules: { ...FRESH_CHAT.toolRules, ...rules } };
-  const state = { chat: lineOf([question]), asked: 0, stop: undefined as (() => void) | undefined, own };
+  const state = { chat: lineOf([question]), asked: 0, own };
   const run = vi.fn<(tool: ServerTool, args: object, signal: AbortSignal) => Promise<CalledMcpTool>>(async () => DONE);
   const list = vi.fn<() => Promise<McpTool | undefined>>(async () => undefined);
   const loop: ToolLoop = new ToolLoop({
@@ -41,10 +41,7 @@ function conversation(answers: readonly (readonly ToolCall[])[], rules: Partial<
     halt: () => undefined,
     run,
     list,
-    changed: (stop) => {
-      state.stop = stop;
-      loop.notice();
-    },
+    changed: () => loop.notice(),
   });
   return { loop, state, run, list, said: () => pathOf(state.chat).map(({ role, text }) => `${role}: ${text}`) };
 }
@@ -60,7 +57,7 @@ describe("a loop of tools", () => {
       ["f1", { a: 3 }],
     ]);
     expect(pathOf(state.chat)[2]?.answered).toMatchObject({ by: "server", server: "shop", tool: "add", bytes: 9, requestId: "req_1" });
-    expect([state.stop, loop.pause()]).toEqual([undefined, undefined]);
+    expect([loop.active, loop.pause()]).toEqual([false, undefined]);
   });
 
   it("waits for the person by default, and goes on after each way to answer", async () => {
@@ -88,16 +85,17 @@ describe("a loop of tools", () => {
   });
 
   it("aborts a running tool when it is stopped, and doesn't ask the model", async () => {
-    const { loop, state, run, said } = conversation([[call("1")]], { mode: "run" });
+    const { loop, run, said } = conversation([[call("1")]], { mode: "run" });
     run.mockImplementation(
       (_, __, signal) => new Promise((___, fail) => signal.addEventListener("abort", () => fail(new DOMException("", "AbortError")))),
     );
     loop.goOn();
     await vi.waitFor(() => expect(loop.liveCall("1")?.phase).toBe("runs"));
-    state.stop?.();
+    expect(loop.active).toBe(true);
+    loop.stop();
     await vi.waitFor(() => expect(loop.liveCall("1")).toMatchObject({ phase: "waits", why: expect.stringContaining("Stopped") }));
     expect(said()).toHaveLength(2);
-    expect(state.stop).toBeUndefined();
+    expect(loop.active).toBe(false);
     loop.answer(call("1"), { text: "by hand", by: "hand" });
     await vi.waitFor(() => expect(said().at(-1)).toBe("assistant: That is all."));
   });

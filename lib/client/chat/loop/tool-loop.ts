@@ -28,7 +28,7 @@ export interface LoopPorts {
   answering(): boolean;
   /** Whether an answer was requested in this tab, and has ended as it should. */
   isFresh(answer: Turn): boolean;
-  /** Whether the loop may ask the model: in one column, with a request that is made of the conversation. */
+  /** Whether the loop may ask the model: it is included, and its request is made of the conversation. */
   mayAsk(): boolean;
   add(result: Omit<Turn, "parent">): void;
   /** Resolves when the model is answering, or cannot be asked. */
@@ -37,8 +37,8 @@ export interface LoopPorts {
   halt(): void;
   run(tool: ServerTool, args: Fields, signal: AbortSignal): Promise<CalledMcpTool>;
   list(tool: ServerTool, signal: AbortSignal): Promise<McpTool | undefined>;
-  /** Called after every change; `stop` is undefined if nothing is in progress. */
-  changed(stop: (() => void) | undefined): void;
+  /** Called after every change. */
+  changed(): void;
 }
 
 type Given = { text: string } & Omit<ToolAnswer, "tool">;
@@ -57,6 +57,11 @@ export class ToolLoop {
 
   constructor(ports: LoopPorts) {
     this.#ports = ports;
+  }
+
+  /** Whether a tool runs or the model is being asked. */
+  get active(): boolean {
+    return this.#aborts.size > 0 || this.#asking;
   }
 
   /** The state of a call without a result; undefined if it arrived in another tab or before a reload. */
@@ -88,7 +93,7 @@ export class ToolLoop {
     this.#stopped = false;
     this.#live.clear();
     for (const call of openCalls(path)) this.#decide(call, seriesOf(path));
-    this.#changed();
+    this.#ports.changed();
   }
 
   #decide(call: ToolCall, series: readonly Turn[]): void {
@@ -136,7 +141,7 @@ export class ToolLoop {
   async relist(id: string, tool: ServerTool): Promise<void> {
     const abort = new AbortController();
     this.#aborts.set(id, abort);
-    this.#changed();
+    this.#ports.changed();
     const now = await this.#ports.list(tool, abort.signal).then(
       (found) => found ?? null,
       () => undefined,
@@ -159,7 +164,7 @@ export class ToolLoop {
     // The conversation may have been left meanwhile.
     if (openCalls(this.#ports.path()).some(({ id }) => id === call.id))
       this.#ports.add({ id: newTurnId(), role: "tool", toolCallId: call.id, text, at, answered: { tool: call.name, ...answered } });
-    this.#changed();
+    this.#ports.changed();
     this.#next();
   }
 
@@ -182,19 +187,19 @@ export class ToolLoop {
   stop(): void {
     this.#stopped = true;
     for (const abort of this.#aborts.values()) abort.abort();
-    this.#changed();
+    this.#ports.changed();
   }
 
   async #ask(): Promise<void> {
-    if (this.#asking || this.#ports.answering() || !this.#ports.mayAsk()) return this.#changed();
+    if (this.#asking || this.#ports.answering() || !this.#ports.mayAsk()) return this.#ports.changed();
     this.#asking = true;
-    this.#changed();
+    this.#ports.changed();
     try {
       await this.#ports.ask();
       if (this.#stopped) this.#ports.halt();
     } finally {
       this.#asking = false;
-      this.#changed();
+      this.#ports.changed();
     }
   }
 
@@ -207,11 +212,7 @@ export class ToolLoop {
 
   #set(id: string, live: LiveCall): void {
     this.#live.set(id, live);
-    this.#changed();
-  }
-
-  #changed(): void {
-    this.#ports.changed(this.#aborts.size > 0 || this.#asking ? () => this.stop() : undefined);
+    this.#ports.changed();
   }
 }
 
