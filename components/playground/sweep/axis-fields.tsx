@@ -1,7 +1,8 @@
-import { SWEEP_LIMITS, type SweepAxis, valuesIn } from "@/lib/client/sweep/plan";
+import { type SweepAxis, valuesIn } from "@/lib/client/sweep/plan";
+import { CHIP, SeriesName } from "../../ui/chip";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
-import { TextArea } from "../../ui/text-area";
+import { ValueChips } from "./value-chips";
 
 /** What an axis can be, by the value of its choice. */
 export interface AxisChoice {
@@ -10,22 +11,29 @@ export interface AxisChoice {
   axis: SweepAxis;
 }
 
+/** An axis as chosen and typed. */
+export interface AxisDraft {
+  /** Of the choice; `none` without an axis. */
+  choice: string;
+  values: readonly string[];
+  /** Values that are being typed. */
+  text: string;
+}
+
 interface AxisFieldsProps {
   label: string;
   choices: readonly AxisChoice[];
-  /** Of the chosen one; `none` without an axis. */
-  value: string;
-  /** As typed. */
-  text: string;
+  draft: AxisDraft;
   disabled: boolean;
-  onChange(change: { value?: string; text?: string }): void;
+  onChange(draft: AxisDraft): void;
 }
 
 export const NO_AXIS = "none";
 
 /** What changes along one side of the grid, and its values. */
-export function AxisFields({ label, choices, value, text, disabled, onChange }: AxisFieldsProps) {
-  const chosen = choices.find((choice) => choice.value === value);
+export function AxisFields({ label, choices, draft, disabled, onChange }: AxisFieldsProps) {
+  const chosen = choices.find(({ value }) => value === draft.choice);
+  const kind = chosen && chosen.value !== NO_AXIS ? chosen.axis.kind : undefined;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Field label={label}>
@@ -33,37 +41,38 @@ export function AxisFields({ label, choices, value, text, disabled, onChange }: 
           <Select
             {...control}
             disabled={disabled}
-            value={value}
+            value={draft.choice}
             options={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
-            onChange={({ target }) => onChange({ value: target.value })}
+            onChange={({ target }) => onChange({ choice: target.value, values: [], text: "" })}
           />
         )}
       </Field>
-      {chosen?.axis.kind === "model" && <p className="mono break-all text-ink-2">{chosen.axis.values.join(", ")}</p>}
-      {chosen && chosen.value !== NO_AXIS && chosen.axis.kind !== "model" && (
-        <Field label={`Values of ${chosen.axis.name}`} hint={`Separated by commas or lines, at most ${SWEEP_LIMITS.values}.`}>
-          {(control) => (
-            <TextArea
-              {...control}
-              disabled={disabled}
-              look="mono"
-              rows={1}
-              maxRows={8}
-              spellCheck={false}
-              placeholder={chosen.axis.kind === "param" ? "0, 0.4, 0.8" : "one value, another value"}
-              value={text}
-              onChange={({ target }) => onChange({ text: target.value })}
-            />
-          )}
-        </Field>
+      {kind === "model" && (
+        <ul className="flex min-w-0 flex-wrap gap-1" aria-label="Models of the sweep">
+          {chosen?.axis.values.map((model, place) => (
+            <li key={model} className={`${CHIP.value} min-w-0 max-w-full`}>
+              <SeriesName place={place} name={model} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && (kind === "param" || kind === "variable") && (
+        <ValueChips
+          name={chosen.axis.name}
+          values={draft.values}
+          text={draft.text}
+          placeholder={kind === "param" ? "0, 0.4, 0.8" : "one value, another value"}
+          disabled={disabled}
+          onChange={(change) => onChange({ ...draft, ...change })}
+        />
       )}
     </div>
   );
 }
 
 /** The axis as chosen and typed; undefined if there is none. */
-export function axisOf(choices: readonly AxisChoice[], { value, text }: { value: string; text: string }): SweepAxis | undefined {
-  const chosen = choices.find((choice) => choice.value === value);
-  if (!chosen || value === NO_AXIS) return undefined;
-  return chosen.axis.kind === "model" ? chosen.axis : { ...chosen.axis, values: valuesIn(text) };
+export function axisOf(choices: readonly AxisChoice[], { choice, values, text }: AxisDraft): SweepAxis | undefined {
+  const chosen = choices.find(({ value }) => value === choice);
+  if (!chosen || choice === NO_AXIS) return undefined;
+  return chosen.axis.kind === "model" ? chosen.axis : { ...chosen.axis, values: [...values, ...valuesIn(text)] };
 }

@@ -1,11 +1,11 @@
 import { estimateTokens } from "@/lib/client/attachments/token-estimate";
-import { modelNamed } from "@/lib/client/call/cost";
+import { costOfRun, knownModels, modelNamed } from "@/lib/client/call/cost";
 import { bearer, keyChoice } from "@/lib/client/call/playground-key";
 import { stopKept } from "@/lib/client/runs/kept-run";
 import { recordRound } from "@/lib/client/runs/run-record";
 import type { SessionState } from "@/lib/client/session/session";
 import { cellsOf, SWEEP_LIMITS, type SweepCell, type SweepPlan } from "@/lib/client/sweep/plan";
-import { Sweep, type SweepCall } from "@/lib/client/sweep/sweep";
+import { Sweep, type SweepCall, type SweepPorts } from "@/lib/client/sweep/sweep";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import { costOf } from "@/lib/contracts/prices";
 import type { Variables } from "@/lib/contracts/text-variables";
@@ -49,7 +49,7 @@ export function stateOf<Own extends { variables: Variables }, Output>(
   };
 }
 
-function callOf<Own extends { variables: Variables }, Output>(order: SweepOrder<Own, Output>, cell: SweepCell): SweepCall {
+function callOf<Own extends { variables: Variables }, Output>(order: SweepOrder<Own, Output>, cell: SweepCell) {
   const { page } = order.source;
   const { own, params, stream: wanted } = stateOf(order, cell);
   const stream = wanted && page.stream !== null;
@@ -57,40 +57,52 @@ function callOf<Own extends { variables: Variables }, Output>(order: SweepOrder<
   return { cell, path: page.path({ model: cell.model, stream, own, body }), body };
 }
 
+/** A call of each cell, with its cost if prices are known. */
+function callsOf<Own extends { variables: Variables }, Output>(
+  order: SweepOrder<Own, Output>,
+  cells: readonly SweepCell[],
+  models: readonly ConsoleModel[] | undefined,
+): SweepCall[] {
+  // Cells often differ only in a parameter; the tokens of equal prompts are estimated once.
+  const known = new Map<string, number>();
+  return cells.map((cell) => {
+    const call = callOf(order, cell);
+    const { body } = call;
+    const prompt = JSON.stringify(body.messages ?? body.prompt ?? body);
+    const tokens = known.get(prompt) ?? estimateTokens(prompt);
+    known.set(prompt, tokens);
+    const out = typeof body.max_tokens === "number" ? body.max_tokens : USUAL_TOKENS;
+    return { ...call, estimate: costOf({ in: tokens, out }, modelNamed(models, cell.model)?.price) };
+  });
+}
+
 /** The cost of all calls in US dollars, approximately; undefined if a price is not known. */
 export function estimateOf<Own extends { variables: Variables }, Output>(
   order: SweepOrder<Own, Output>,
   models: readonly ConsoleModel[] | undefined,
 ): number | undefined {
-  // Cells often differ only in a parameter; the tokens of equal prompts are estimated once.
-  const known = new Map<string, number>();
-  let sum = 0;
-  for (const cell of gridOf(order)) {
-    const { body } = callOf(order, cell);
-    const prompt = JSON.stringify(body.messages ?? body.prompt ?? body);
-    const tokens = known.get(prompt) ?? estimateTokens(prompt);
-    known.set(prompt, tokens);
-    const out = typeof body.max_tokens === "number" ? body.max_tokens : USUAL_TOKENS;
-    const cost = costOf({ in: tokens, out }, modelNamed(models, cell.model)?.price);
-    if (cost === undefined) return undefined;
-    sum += cost * order.plan.times;
-  }
-  return sum;
+  const costs = callsOf(order, gridOf(order), models).map(({ estimate }) => estimate);
+  return costs.some((cost) => cost === undefined) ? undefined : costs.reduce<number>((sum, cost = 0) => sum + cost * order.plan.times, 0);
 }
 
-/** Starts all calls: first one of each cell, then the next. Each is a run of the history. */
-export function startSweep<Own extends { variables: Variables }, Output>(order: SweepOrder<Own, Output>): StartedSweep<Own, Output> {
+/** Starts all calls: first one of each cell, then the next. Each is a run of the history. `limit` is in US dollars. */
+export function startSweep<Own extends { variables: Variables }, Output>(
+  order: SweepOrder<Own, Output>,
+  { models, limit }: { models: readonly ConsoleModel[] | undefined; limit: number | undefined },
+): StartedSweep<Own, Output> {
   const { page } = order.source;
   const cells = gridOf(order);
-  const calls = Array.from({ length: order.plan.times }, () => cells.map((cell) => callOf(order, cell))).flat();
+  const once = callsOf(order, cells, models);
+  const calls = Array.from({ length: order.plan.times }, () => once.map((call) => ({ ...call }))).flat();
   const at = Date.now();
-  const sweep = new Sweep<Output>(calls, SWEEP_LIMITS.atOnce, {
+  const ports: SweepPorts<Output> = {
     origin: window.location.origin,
     rules: page.answersOf?.(order.state.own) ?? page,
     bearer,
     keep: () => (keyChoice().kind === "playground" ? { stop: stopKept } : undefined),
+    costOf: (run) => costOfRun(run, knownModels()),
     record: ({ cell }, run) =>
       void recordRound(page, { id: run.state.id, at, state: stateOf(order, cell), runs: new Map([["first", run]]) }),
-  });
-  return { ...order, cells, sweep };
+  };
+  return { ...order, cells, sweep: new Sweep(calls, SWEEP_LIMITS.atOnce, ports, limit) };
 }

@@ -7,6 +7,7 @@ import type { PlaygroundSession } from "@/lib/client/session/session";
 import { openSession } from "@/lib/client/session/sessions";
 import type { Likeness } from "@/lib/client/sweep/groups";
 import { planProblem, type SweepAxis, type SweepCell, type SweepPlan } from "@/lib/client/sweep/plan";
+import { limitOf, limitProblem } from "@/lib/client/sweep/spend-limit";
 import type { Variables } from "@/lib/contracts/text-variables";
 import { PageHeader } from "../../shell/page-header";
 import { EmptyState } from "../../ui/empty-state";
@@ -34,10 +35,10 @@ export function SweepBench<Own extends { variables: Variables }, Output>({ sourc
   const [draft, change] = useSweepDraft(source.promptOf(session.state));
   const [started, setStarted] = useState<StartedSweep<Own, Output>>();
   const [view, setView] = useState<"input" | "output">("input");
-  const running = useSyncExternalStore(
+  useSyncExternalStore(
     (changed) => started?.sweep.watch(changed) ?? (() => undefined),
-    () => started?.sweep.running ?? false,
-    () => false,
+    () => started?.sweep.version ?? 0,
+    () => 0,
   );
   useEffect(() => () => started?.sweep.stop(), [started]);
   const { state } = session;
@@ -45,8 +46,11 @@ export function SweepBench<Own extends { variables: Variables }, Output>({ sourc
   const { across, down, plan } = planOf({ session, draft, fields: source.page.fields, names });
   const order = { source, state, prompt: draft.prompt, plan };
   const run = () => {
-    setStarted(startSweep(order));
+    setStarted(startSweep(order, { models, limit: limitOf(draft.limit) }));
     setView("output");
+  };
+  const goOn = () => {
+    if (limitProblem({ text: draft.limit, estimate: 0 }) === undefined) started?.sweep.goOn(limitOf(draft.limit));
   };
   return (
     <>
@@ -57,18 +61,21 @@ export function SweepBench<Own extends { variables: Variables }, Output>({ sourc
       <div className={PANES} data-view={view}>
         <section className={PANE_IN} aria-label="Sweep">
           <SweepForm
-            {...{ draft, across, down, plan, running }}
+            {...{ draft, across, down, plan }}
+            running={started?.sweep.running ?? false}
+            spending={started?.sweep}
             label={source.label}
             variables={{ names, values: state.own.variables, onChange: (variables) => session.set({ own: { ...state.own, variables } }) }}
             estimate={planProblem(plan) === undefined ? estimateOf(order, models) : undefined}
             blocked={session.held ?? (draft.prompt.trim() === "" ? `${source.label} is empty.` : undefined)}
             onChange={change}
             onRun={run}
+            onGoOn={goOn}
             onStop={() => started?.sweep.stop()}
           />
         </section>
         <section className={PANE_OUT} aria-label="Output">
-          {started ? <SweepOutput started={started} /> : <Nothing />}
+          {started ? <SweepOutput started={started} likeness={draft.likeness} /> : <Nothing />}
         </section>
       </div>
     </>
@@ -84,7 +91,7 @@ function Nothing() {
   return (
     <div className="p-4">
       <EmptyState title="Nothing has run yet">
-        Each cell shows the spread of length, time and cost of its answers, and how many are alike. Each answer is a run of the history.
+        Each cell shows the spread of length, time and cost of its answers, and how many are equal. Each answer is a run of the history.
       </EmptyState>
     </div>
   );
@@ -108,8 +115,8 @@ function planOf<Own, Output>({ session, draft, fields, names }: PlanParts<Own, O
   const down: AxisChoice[] = [{ value: NO_AXIS, label: "One row", axis: axis("param", "") }, ...others];
   const none = axis("model", "", models);
   const plan: SweepPlan = {
-    across: axisOf(across, { value: draft.across, text: draft.acrossText }) ?? none,
-    down: axisOf(down, { value: draft.down, text: draft.downText }),
+    across: axisOf(across, draft.across) ?? none,
+    down: axisOf(down, draft.down),
     times: Number(draft.times),
   };
   return { across, down, plan };
@@ -140,22 +147,27 @@ function useSweep<Own extends { variables: Variables }, Output>({ sweep }: Start
 }
 
 function Progress<Own extends { variables: Variables }, Output>({ started }: { started: StartedSweep<Own, Output> }) {
-  const { running, done, total, problem } = useSweep(started);
+  const { running, done, total, problem, atLimit } = useSweep(started);
   if (problem !== undefined) return <StatusMark kind="fail" word={problem} />;
+  if (atLimit) return <StatusMark kind="queued" word={`${done} of ${total}, spend limit`} />;
   const stopped = !running && done < total;
   return <StatusMark kind={running ? "run" : stopped ? "off" : "ok"} word={`${done} of ${total}${stopped ? ", stopped" : ""}`} />;
 }
 
-function SweepOutput<Own extends { variables: Variables }, Output>({ started }: { started: StartedSweep<Own, Output> }) {
+interface SweepOutputProps<Own extends { variables: Variables }, Output> {
+  started: StartedSweep<Own, Output>;
+  likeness: Likeness;
+}
+
+function SweepOutput<Own extends { variables: Variables }, Output>({ started, likeness }: SweepOutputProps<Own, Output>) {
   useSweep(started);
   const models = useQuery(modelsQuery).data?.items;
   const [chosen, setChosen] = useState<SweepCell>();
-  const [likeness, setLikeness] = useState<Likeness>("equal");
   const cell = started.cells.find((one) => one === chosen) ?? started.cells[0];
   return (
     <>
       <SweepGrid {...{ started, models, likeness }} selected={cell} onSelect={setChosen} />
-      {cell && <SweepAnswers {...{ started, models, cell, likeness }} onLikeness={setLikeness} />}
+      {cell && <SweepAnswers {...{ started, models, cell, likeness }} />}
     </>
   );
 }

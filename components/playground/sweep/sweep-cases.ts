@@ -28,7 +28,7 @@ export function casesOf(all: readonly CellAnswers[], { names, prompt }: { names:
     byVariables.set(key, known);
   }
   return [...byVariables.values()].map(({ variables, texts }) => {
-    const [largest] = groupAnswers(texts, "equal");
+    const [largest] = groupAnswers(texts, "words");
     const first = largest && largest.members.length > 1 ? texts[largest.members[0] ?? 0] : undefined;
     return { variables, ...(first !== undefined && first.trim() !== "" && { expected: first }) };
   });

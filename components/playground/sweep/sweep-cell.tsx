@@ -13,12 +13,26 @@ interface SweepCellViewProps {
   times: number;
   running: boolean;
   scale: Scale;
+  /** The colour of its column, from 1. */
+  series: number;
   selected: boolean;
   onSelect(): void;
 }
 
-/** The spread of a cell's answers: length, time and cost on the scale of the grid, and how many are alike. */
-export function SweepCellView({ name, figures, groups, failed, ended, times, running, scale, selected, onSelect }: SweepCellViewProps) {
+/** The spread of a cell's answers: length, time and cost on the scale of the grid, and how many are equal. */
+export function SweepCellView({
+  name,
+  figures,
+  groups,
+  failed,
+  ended,
+  times,
+  running,
+  scale,
+  series,
+  selected,
+  onSelect,
+}: SweepCellViewProps) {
   const live = running && ended < times;
   return (
     <button
@@ -29,15 +43,28 @@ export function SweepCellView({ name, figures, groups, failed, ended, times, run
       onClick={onSelect}
     >
       <Strip
+        series={series}
         name="Words"
         values={figures.map(({ words }) => words)}
         most={scale.words}
         format={(value) => formatCount(Math.round(value))}
       />
-      <Strip name="Time" values={figures.map(({ ms }) => ms)} most={scale.ms} format={(value) => formatMs(value).join(" ")} />
-      <Strip name="Cost" values={figures.map(({ cost }) => cost)} most={scale.cost} format={(value) => formatCost(value).join("")} />
+      <Strip
+        series={series}
+        name="Time"
+        values={figures.map(({ ms }) => ms)}
+        most={scale.ms}
+        format={(value) => formatMs(value).join(" ")}
+      />
+      <Strip
+        series={series}
+        name="Cost"
+        values={figures.map(({ cost }) => cost)}
+        most={scale.cost}
+        format={(value) => formatCost(value).join("")}
+      />
       <span className="flex min-h-5 items-center gap-2">
-        <span className="w-10 flex-none text-ink-3 text-label">Alike</span>
+        <span className="w-10 flex-none text-ink-3 text-label">Equal</span>
         <span className="flex h-4 min-w-0 flex-1 gap-px" aria-hidden="true">
           {groups.map(({ members: [first, ...others] }) => (
             <span
@@ -54,7 +81,7 @@ export function SweepCellView({ name, figures, groups, failed, ended, times, run
           <StatusMark kind="run" word={`${ended} of ${times}`} />
         ) : (
           <span className="label">
-            {failed > 0 ? `${failed} failed` : groups.length === 1 ? "all alike" : `${groups.length} different`}
+            {failed > 0 ? `${failed} failed` : groups.length === 1 ? "all equal" : `${groups.length} different`}
           </span>
         )}
       </span>
@@ -65,11 +92,13 @@ export function SweepCellView({ name, figures, groups, failed, ended, times, run
 const WIDTH = 136;
 
 function Strip({
+  series,
   name,
   values,
   most,
   format,
 }: {
+  series: number;
   name: string;
   values: readonly (number | undefined)[];
   most: number;
@@ -84,7 +113,7 @@ function Strip({
         <path d={`M0 6.5H${WIDTH}M0 3v7M${WIDTH / 2} 3v7M${WIDTH} 3v7`} stroke="var(--rule-2)" />
         {spread?.values.map((value, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: values are sorted, and equal ones look the same
-          <path key={index} d={`M${x(value)} 1v11`} stroke="var(--s1)" strokeWidth="2" />
+          <path key={index} d={`M${x(value)} 1v11`} stroke={`var(--s${series})`} strokeWidth="2" />
         ))}
         {spread && <path d={`M${x(spread.median) - 3} 14l3-4 3 4z`} fill="var(--ink)" />}
       </svg>

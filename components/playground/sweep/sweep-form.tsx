@@ -1,11 +1,16 @@
+import type { Likeness } from "@/lib/client/sweep/groups";
 import { callsIn, planProblem, SWEEP_LIMITS } from "@/lib/client/sweep/plan";
+import { limitProblem } from "@/lib/client/sweep/spend-limit";
 import { Button } from "../../ui/button";
+import { Fader } from "../../ui/fader";
 import { Field } from "../../ui/field";
+import { SegmentedControl } from "../../ui/segmented-control";
 import { TextArea } from "../../ui/text-area";
 import { TextInput } from "../../ui/text-input";
 import { formatCost } from "../figures";
 import { VariablesPanel } from "../variables";
 import { type AxisChoice, AxisFields } from "./axis-fields";
+import { type Spending, SweepSpend } from "./sweep-spend";
 import type { SweepDraft } from "./use-sweep-draft";
 
 interface SweepFormProps {
@@ -19,17 +24,23 @@ interface SweepFormProps {
   /** Why it cannot run; undefined if it can. */
   blocked: string | undefined;
   running: boolean;
+  spending: Spending | undefined;
   plan: Parameters<typeof planProblem>[0];
   onChange(change: Partial<SweepDraft>): void;
   onRun(): void;
+  onGoOn(): void;
   onStop(): void;
 }
 
-/** The prompt, what changes along the two sides of the grid, and how often each cell is run. */
+const LIKENESSES: readonly { value: Likeness; label: string; hint: string }[] = [
+  { value: "letters", label: "Letters", hint: "Letters: the same text." },
+  { value: "words", label: "Words", hint: "Words: case, spaces and punctuation are ignored." },
+  { value: "similar", label: "Similar", hint: "Similar: at least 80 % of the words are shared." },
+];
+
+/** The prompt, what changes along the two sides of the grid, how often each cell is run, and what it may cost. */
 export function SweepForm(props: SweepFormProps) {
-  const { label, draft, across, down, variables, estimate, blocked, running, plan, onChange, onRun, onStop } = props;
-  const problem = blocked ?? planProblem(plan);
-  const calls = callsIn(plan);
+  const { label, draft, across, down, variables, estimate, running, spending, onChange } = props;
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 max-md:group-data-[view=output]/panes:hidden">
@@ -49,48 +60,89 @@ export function SweepForm(props: SweepFormProps) {
         <AxisFields
           label="Columns"
           choices={across}
-          value={draft.across}
-          text={draft.acrossText}
+          draft={draft.across}
           disabled={running}
-          onChange={({ value, text }) =>
-            onChange({ ...(value !== undefined && { across: value }), ...(text !== undefined && { acrossText: text }) })
-          }
+          onChange={(next) => onChange({ across: next })}
         />
-        <AxisFields
-          label="Rows"
-          choices={down}
-          value={draft.down}
-          text={draft.downText}
+        <AxisFields label="Rows" choices={down} draft={draft.down} disabled={running} onChange={(next) => onChange({ down: next })} />
+        <Times times={draft.times} disabled={running} onChange={(times) => onChange({ times })} />
+        <div className="flex min-w-0 flex-col gap-1">
+          <span className="label">Equal means</span>
+          <SegmentedControl
+            full
+            small
+            label="Equal means"
+            value={draft.likeness}
+            segments={LIKENESSES}
+            onChange={(likeness) => onChange({ likeness })}
+          />
+          <p className="text-dense text-ink-2">{LIKENESSES.find(({ value }) => value === draft.likeness)?.hint}</p>
+        </div>
+        <SweepSpend
+          text={draft.limit}
+          error={limitProblem({ text: draft.limit, estimate })}
+          estimate={estimate}
+          spending={spending}
           disabled={running}
-          onChange={({ value, text }) =>
-            onChange({ ...(value !== undefined && { down: value }), ...(text !== undefined && { downText: text }) })
-          }
+          onChange={(limit) => onChange({ limit })}
         />
-        <Field label="Times" hint={`How often each cell is run, 1 to ${SWEEP_LIMITS.times}.`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              mono
-              inputMode="numeric"
-              className="w-20"
-              disabled={running}
-              value={draft.times}
-              onChange={({ target }) => onChange({ times: target.value })}
-            />
-          )}
-        </Field>
       </div>
-      <div className="flex min-h-14 flex-none items-center gap-3 border-rule border-t px-4 py-2">
-        <p className="min-w-0 flex-1 text-dense text-ink-2" role={problem ? "alert" : undefined}>
-          {problem && !running ? problem : `${calls} calls, ${SWEEP_LIMITS.atOnce} at once; ${estimateWords(estimate)}.`}
-        </p>
-        {running ? (
-          <Button variant="stop" className="min-w-26" onClick={onStop}>
-            Stop
-          </Button>
-        ) : (
+      <RunBar {...props} />
+    </>
+  );
+}
+
+function Times({ times, disabled, onChange }: { times: string; disabled: boolean; onChange(times: string): void }) {
+  return (
+    <Field label="Times" hint={`How often each cell is run, 1 to ${SWEEP_LIMITS.times}.`}>
+      {(control) => (
+        <span className="flex items-center gap-3">
+          <Fader
+            className="flex-1"
+            label="Times, slider"
+            value={Number(times) || 1}
+            min={1}
+            max={SWEEP_LIMITS.times}
+            step={1}
+            disabled={disabled}
+            onChange={(value) => onChange(String(value ?? 1))}
+          />
+          <TextInput
+            {...control}
+            mono
+            inputMode="numeric"
+            className="max-w-16"
+            disabled={disabled}
+            value={times}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function RunBar({ draft, blocked, plan, estimate, running, spending, onRun, onGoOn, onStop }: SweepFormProps) {
+  const problem = blocked ?? planProblem(plan) ?? limitProblem({ text: draft.limit, estimate });
+  const words = `${callsIn(plan)} calls, ${SWEEP_LIMITS.atOnce} at once; ${estimateWords(estimate)}.`;
+  return (
+    <div className="flex min-h-14 flex-none items-center gap-3 border-rule border-t px-4 py-2">
+      <p className="min-w-0 flex-1 text-dense text-ink-2" role={problem ? "alert" : undefined}>
+        {running && spending ? `${spending.done} of ${spending.total} answers` : (problem ?? words)}
+      </p>
+      {running ? (
+        <Button variant="stop" className="min-w-26" onClick={onStop}>
+          Stop
+        </Button>
+      ) : (
+        <>
+          {spending?.atLimit && (
+            <Button variant="primary" onClick={onGoOn}>
+              Go on
+            </Button>
+          )}
           <Button
-            variant="primary"
+            variant={spending?.atLimit ? "default" : "primary"}
             className="min-w-26"
             aria-disabled={problem !== undefined}
             title={problem}
@@ -98,9 +150,9 @@ export function SweepForm(props: SweepFormProps) {
           >
             Run
           </Button>
-        )}
-      </div>
-    </>
+        </>
+      )}
+    </div>
   );
 }
 

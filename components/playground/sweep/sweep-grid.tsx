@@ -3,7 +3,9 @@ import { groupAnswers, type Likeness } from "@/lib/client/sweep/groups";
 import type { SweepAxis, SweepCell } from "@/lib/client/sweep/plan";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { Variables } from "@/lib/contracts/text-variables";
-import { type AnswerFigures, figuresOf, scaleOf } from "./figures-of";
+import { SeriesName } from "../../ui/chip";
+import { formatCost, formatMs } from "../figures";
+import { type AnswerFigures, figuresOf, type Scale, scaleOf } from "./figures-of";
 import type { StartedSweep } from "./start-sweep";
 import { SweepCellView } from "./sweep-cell";
 
@@ -31,6 +33,11 @@ export function answersOf<Own extends { variables: Variables }, Output>(
 /** What a value of an axis is called. */
 export function nameOf({ kind, name }: SweepAxis, value: string): string {
   return kind === "model" ? value : `${name} ${value}`;
+}
+
+/** The end of the scale of all cells: `to 160 words, 8.00 s, $0.0080`. */
+function scaleWords({ words, ms, cost }: Scale): string {
+  return words === 0 ? "" : `to ${words} words, ${formatMs(ms).join(" ")}, ${formatCost(cost).join("")}`;
 }
 
 /** Stays while the grid is scrolled sideways. */
@@ -61,9 +68,15 @@ export function SweepGrid<Own extends { variables: Variables }, Output>({
                 {down.name}
               </th>
             )}
-            {across.values.map((value) => (
-              <th key={value} scope="col" className="border-rule border-l p-3 text-left font-mono font-strong text-dense first:border-l-0">
-                {nameOf(across, value)}
+            {across.values.map((value, place) => (
+              <th key={value} scope="col" className="border-rule border-l p-3 text-left text-dense first:border-l-0">
+                <span className="flex min-w-0 items-center gap-2 font-strong">
+                  <SeriesName place={place} name={nameOf(across, value)} />
+                </span>
+                <span className="flex gap-3 pt-1 font-normal text-ink-3 text-label">
+                  <span className="min-w-0 flex-1 text-right">{scaleWords(scale)}</span>
+                  <span className="w-16 text-right">median</span>
+                </span>
               </th>
             ))}
           </tr>
@@ -99,6 +112,7 @@ export function SweepGrid<Own extends { variables: Variables }, Output>({
                         times={plan.times}
                         running={sweep.running}
                         scale={scale}
+                        series={(cell.column % 6) + 1}
                         selected={selected === cell}
                         onSelect={() => onSelect(cell)}
                       />

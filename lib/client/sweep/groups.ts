@@ -1,5 +1,5 @@
-/** How answers are compared: by their words, or by how many words they share. */
-export type Likeness = "equal" | "similar";
+/** How answers are compared: by their letters, by their words, or by how many words they share. */
+export type Likeness = "letters" | "words" | "similar";
 
 /** Answers that are alike. */
 export interface AnswerGroup {
@@ -14,11 +14,11 @@ const MOST_WORDS = 5_000;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Groups answers, the largest group first. Equal: the same words in the same order; case, spaces and punctuation are ignored. Similar: a
- * Dice coefficient of at least 0.8 between the words of an answer and of the group's first answer; word order is ignored.
+ * Groups answers, the largest group first. Letters: the same text, except for spaces around it. Words: the same words in the same order;
+ * case, spaces and punctuation are ignored. Similar: a Dice coefficient of at least 0.8 between the words of an answer and of the group's first answer; word order is ignored.
  */
 export function groupAnswers(texts: readonly string[], likeness: Likeness): AnswerGroup[] {
-  const words = texts.map(wordsOf);
+  const words = texts.map(likeness === "letters" ? (text) => [text.trim()] : wordsOf);
   const groups: { first: readonly string[]; members: number[] }[] = [];
   for (const [place, own] of words.entries()) {
     const group = groups.find(({ first }) => areAlike(first, own, likeness));
@@ -28,6 +28,16 @@ export function groupAnswers(texts: readonly string[], likeness: Likeness): Answ
   return groups.map(({ members }) => ({ members })).sort((one, other) => other.members.length - one.members.length);
 }
 
+/** In which order groups are listed. */
+export type GroupOrder = "largest" | "longest" | "odd";
+
+/** Groups in another order: by the length of their first answers, or only those that differ from the largest one, the smallest first. */
+export function inOrder(groups: readonly AnswerGroup[], order: GroupOrder, lengthOf: (place: number) => number): readonly AnswerGroup[] {
+  const length = ({ members: [first = 0] }: AnswerGroup) => lengthOf(first);
+  if (order === "longest") return [...groups].sort((one, other) => length(other) - length(one));
+  return order === "odd" ? groups.slice(1).reverse() : groups;
+}
+
 function wordsOf(text: string): string[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
   // A text of signs alone is its own word.
@@ -35,7 +45,7 @@ function wordsOf(text: string): string[] {
 }
 
 function areAlike(one: readonly string[], other: readonly string[], likeness: Likeness): boolean {
-  return likeness === "equal" ? one.join(" ") === other.join(" ") : diceOf(one, other) >= SIMILAR;
+  return likeness === "similar" ? diceOf(one, other) >= SIMILAR : one.join(" ") === other.join(" ");
 }
 
 /** Twice the common words by all words. */

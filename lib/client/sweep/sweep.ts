@@ -7,6 +7,8 @@ export interface SweepCall {
   cell: SweepCell;
   path: string;
   body: Record<string, unknown>;
+  /** What it will cost in US dollars, approximately; undefined if not known. */
+  estimate: number | undefined;
 }
 
 export interface SweepPorts<Output> {
@@ -14,6 +16,8 @@ export interface SweepPorts<Output> {
   rules: RunRules<Output>;
   bearer(): Promise<string>;
   keep(): RunRequest["keep"];
+  /** The cost of an ended call in US dollars; undefined if not known. */
+  costOf(run: RunState<Output>): number | undefined;
   /** Called when a call has started, and again when it has ended. */
   record(call: SweepCall, run: PlaygroundCall<Output>): void;
 }
@@ -21,24 +25,38 @@ export interface SweepPorts<Output> {
 /** The runs of a cell, in the order in which they started. */
 export type CellRuns<Output> = readonly RunState<Output>[];
 
-/** Makes the calls of a sweep, a few at once. Stopping keeps what has arrived. */
+/** Rounding of sums must not hold a call back. */
+const DUST = 1e-9;
+
+/** Makes the calls of a sweep, a few at once, within an optional limit in US dollars. Stopping keeps what has arrived. */
 export class Sweep<Output> {
   readonly #ports: SweepPorts<Output>;
+  readonly #atOnce: number;
   readonly #waiting: SweepCall[];
   readonly #runs = new Map<SweepCell, PlaygroundCall<Output>[]>();
+  /** Calls that are being made. */
+  readonly #making = new Set<SweepCall>();
   readonly #watchers = new Set<() => void>();
   readonly total: number;
-  /** Settles when no call runs any more. */
+  /** Settles when no call runs and none will be started. */
   readonly ended: Promise<void>;
+  #end: () => void = () => undefined;
+  #limit: number | undefined;
+  #spent = 0;
   #problem: string | undefined;
   #stopped = false;
   #version = 0;
 
-  constructor(calls: readonly SweepCall[], atOnce: number, ports: SweepPorts<Output>) {
+  constructor(calls: readonly SweepCall[], atOnce: number, ports: SweepPorts<Output>, limit?: number) {
     this.#ports = ports;
+    this.#atOnce = atOnce;
     this.#waiting = [...calls];
+    this.#limit = limit;
     this.total = calls.length;
-    this.ended = this.#go(atOnce);
+    this.ended = new Promise((end) => {
+      this.#end = end;
+    });
+    this.#fill();
   }
 
   /** Why calls could not be sent; undefined if they were. */
@@ -50,11 +68,27 @@ export class Sweep<Output> {
     return this.#version;
   }
   get running(): boolean {
-    return this.#waiting.length > 0 || this.#all().some((run) => run.running);
+    return this.#making.size > 0;
   }
   /** Ended calls. */
   get done(): number {
     return this.#all().filter((run) => !run.running).length;
+  }
+  /** In US dollars; undefined if there is none. */
+  get limit(): number | undefined {
+    return this.#limit;
+  }
+  /** What the ended calls have cost in US dollars. */
+  get spent(): number {
+    return this.#spent;
+  }
+  /** What the running calls will cost in US dollars, approximately. */
+  get expected(): number {
+    return [...this.#making].reduce((sum, { estimate = 0 }) => sum + estimate, 0);
+  }
+  /** Whether calls are left that would pass the limit, and no call runs. */
+  get atLimit(): boolean {
+    return this.#waiting.length > 0 && !this.running;
   }
 
   runsOf(cell: SweepCell): CellRuns<Output> {
@@ -66,44 +100,65 @@ export class Sweep<Output> {
     return () => this.#watchers.delete(changed);
   }
 
+  /** Continues at the limit with another one; undefined removes it. */
+  goOn(limit: number | undefined): void {
+    this.#limit = limit;
+    this.#fill();
+  }
+
   stop(): void {
     this.#stopped = true;
     this.#waiting.length = 0;
     for (const run of this.#all()) run.stop();
-    this.#changed();
+    this.#fill();
   }
 
   #all(): PlaygroundCall<Output>[] {
     return [...this.#runs.values()].flat();
   }
 
-  async #go(atOnce: number): Promise<void> {
-    await Promise.all(Array.from({ length: atOnce }, () => this.#work()));
+  /** Starts as many calls as may run. */
+  #fill(): void {
+    while (this.#making.size < this.#atOnce) {
+      const [next] = this.#waiting;
+      if (!next || !this.#fits(next)) break;
+      this.#waiting.shift();
+      this.#making.add(next);
+      void this.#make(next);
+    }
+    if (this.#making.size === 0 && this.#waiting.length === 0) this.#end();
     this.#changed();
   }
 
-  /** Sends one call after the other. */
-  async #work(): Promise<void> {
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      try {
-        const secret = await this.#ports.bearer();
-        if (!this.#stopped) await this.#send(next, secret);
-      } catch (error) {
-        this.#problem = error instanceof Error ? error.message : String(error);
-        this.stop();
-      }
+  #fits({ estimate = 0 }: SweepCall): boolean {
+    return this.#limit === undefined || this.#spent + this.expected + estimate <= this.#limit + DUST;
+  }
+
+  async #make(call: SweepCall): Promise<void> {
+    try {
+      const secret = await this.#ports.bearer();
+      if (!this.#stopped) await this.#send(call, secret);
+      this.#making.delete(call);
+      this.#fill();
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      this.#making.delete(call);
+      this.stop();
     }
   }
 
   async #send(call: SweepCall, secret: string): Promise<void> {
-    const { origin, rules, keep, record } = this.#ports;
+    const { origin, rules, keep, record, costOf } = this.#ports;
     const request = { id: newId("run_"), model: call.cell.model, url: origin + call.path, body: JSON.stringify(call.body), secret };
     const run = new PlaygroundCall(rules, { ...request, keep: keep() });
     this.#runs.set(call.cell, [...(this.#runs.get(call.cell) ?? []), run]);
     run.watch(() => this.#changed());
     record(call, run);
     this.#changed();
-    await run.ended;
+    const state = await run.ended;
+    const { tokens, status } = state;
+    const free = status === "failed" && tokens.in === undefined && tokens.out === undefined;
+    this.#spent += free ? 0 : (costOf(state) ?? call.estimate ?? 0);
     record(call, run);
   }
 
