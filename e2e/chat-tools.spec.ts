@@ -286,6 +286,7 @@ test("in Compare each column runs its tools, waits and stops by itself", async (
   await expect(page.getByText("Column 1, sandbox-chat: waits for you.")).toBeAttached();
   await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeFocused();
   await fast.getByRole("button", { name: "Run it" }).press("Enter");
+  await expect(fast.getByRole("log")).toBeFocused();
   await expect(answerTo(fast, "add")).toBeVisible();
   await expect(fast.locator("[data-part=figures]")).toContainText("Turns2of 20");
 

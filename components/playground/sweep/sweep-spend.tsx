@@ -50,12 +50,13 @@ export function SweepSpend({ text, error, estimate, spending, disabled, onChange
           />
         )}
       </Field>
-      {spending && <Spent {...spending} />}
+      {spending && <Spent spending={spending} />}
     </div>
   );
 }
 
-function Spent({ spent, expected, limit, atLimit, done, total }: Spending) {
+function Spent({ spending }: { spending: Spending }) {
+  const { spent, expected, limit, atLimit, done, total } = spending;
   return (
     <>
       <p className="flex items-baseline gap-2 text-dense">

@@ -9,6 +9,7 @@ import type { ServerTool } from "@/lib/client/chat/tools/server-tools";
 import type { ToolCall } from "@/lib/client/chat/tree";
 import { Button } from "../../../ui/button";
 import { StatusGlyph } from "../../../ui/status-mark";
+import { again } from "../again";
 import { HandAnswer } from "./hand-answer";
 
 interface CallQuestionProps {
@@ -30,6 +31,7 @@ export function CallQuestion({ session, column, call, live, server }: CallQuesti
     session.setOwn({ toolRules: { ...toolRules, modes: { ...toolRules.modes, [call.name]: "run" } } });
     void loop.run(call);
   };
+  const refuse = () => loop.answer(call, { text: "The user refused this call.", by: "refusal" });
   if (writing)
     return (
       <HandAnswer {...{ session, call }} onClose={() => setWriting(false)} onSave={(text) => loop.answer(call, { text, by: "hand" })} />
@@ -40,10 +42,10 @@ export function CallQuestion({ session, column, call, live, server }: CallQuesti
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         {runs && (
           <>
-            <Button small variant="primary" onClick={() => void loop.run(call)}>
+            <Button small variant="primary" onClick={({ currentTarget }) => again(currentTarget, () => void loop.run(call))}>
               Run it
             </Button>
-            <Button small title="Runs it, and doesn't ask again in this chat" onClick={always}>
+            <Button small title="Runs it, and doesn't ask again in this chat" onClick={({ currentTarget }) => again(currentTarget, always)}>
               Always run
             </Button>
           </>
@@ -51,12 +53,7 @@ export function CallQuestion({ session, column, call, live, server }: CallQuesti
         <Button small variant={runs || changed ? "quiet" : "primary"} icon="edit" onClick={() => setWriting(true)}>
           Answer by hand
         </Button>
-        <Button
-          small
-          variant="danger"
-          className="@min-[440px]/card:ml-auto"
-          onClick={() => loop.answer(call, { text: "The user refused this call.", by: "refusal" })}
-        >
+        <Button small variant="danger" className="@min-[440px]/card:ml-auto" onClick={({ currentTarget }) => again(currentTarget, refuse)}>
           Refuse
         </Button>
       </div>

@@ -32,12 +32,11 @@ export function ColumnLoop({ session, column }: ColumnLoopProps) {
   const most = Math.max(session.state.own.toolRules.turns, turns);
   return (
     <>
-      <div
-        className="flex min-h-8 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-rule border-t bg-panel px-4 py-1 text-dense"
-        data-part="loop"
-      >
-        <LoopStateLine {...{ session, column, turns }} announced={false} />
-      </div>
+      {kind !== "rests" && (
+        <div className="flex min-h-8 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-rule border-t bg-panel px-4 py-1 text-dense">
+          <LoopStateLine {...{ session, column, turns }} announced={false} />
+        </div>
+      )}
       <Readout
         look="wide"
         title="All turns and tools since the last message, measured in this browser"
@@ -69,7 +68,7 @@ function useCost(series: readonly Turn[]): number | undefined {
 }
 
 const MARKS: Record<Exclude<LoopState["kind"], "rests">, { kind: StatusKind; word: string }> = {
-  waits: { kind: "queued", word: "Waits for you" },
+  waits: { kind: "queued", word: "Waits" },
   runs: { kind: "run", word: "Running" },
   answers: { kind: "run", word: "Running" },
   limit: { kind: "queued", word: "Turn limit" },

@@ -7,6 +7,7 @@ import type { ToolCall } from "@/lib/client/chat/tree";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
 import { TextArea } from "../../../ui/text-area";
+import { again } from "../again";
 
 interface HandAnswerProps {
   session: ChatSession;
@@ -31,8 +32,10 @@ export function HandAnswer({ session, call, onSave, onClose, ...before }: HandAn
       if ("problem" in made) return setProblem(made.problem);
       session.setOwn({ toolRules: { ...toolRules, mocks: made.mocks } });
     }
-    onClose();
-    onSave(text);
+    again(box.current, () => {
+      onClose();
+      onSave(text);
+    });
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -7,6 +7,7 @@ import { pathOf } from "../tree";
 import { ADD, CHAT_RULES, scriptedGateway } from "./gateway.fixture";
 import { loopOf } from "./loop-of";
 import type { ToolRules } from "./rules";
+import { loopStateOf } from "./series";
 
 let gateway: ReturnType<typeof scriptedGateway>;
 beforeEach(() => {
@@ -47,6 +48,26 @@ async function request(model: string, count: number) {
 const phaseOf = (session: ChatSession, column: string, call: string) => loopOf(session, column).liveCall(call)?.phase;
 
 describe("the loops of two columns", () => {
+  it("say what each of them does", async () => {
+    const session = await compare({ turns: 1 });
+    const states = () => ["fast", "slow"].map((id) => loopStateOf(session, id).kind);
+    expect(states()).toEqual(["answers", "answers"]);
+    (await request("fast", 1)).callAdd("f1", "f2");
+    await vi.waitFor(() => expect(states()).toEqual(["waits", "answers"]));
+    expect(loopStateOf(session, "fast").calls).toEqual(["add", "add"]);
+    session.setOwn({ off: ["fast"] });
+    expect(states()[0]).toBe("off");
+    session.setOwn({ off: [] });
+    void loopOf(session, "fast").run({ id: "f1", name: "add", arguments: "{}" });
+    expect([states()[0], loopStateOf(session, "fast").calls]).toEqual(["waits", ["add"]]);
+    loopOf(session, "fast").answer({ id: "f2", name: "add", arguments: "{}" }, { text: "5", by: "hand" });
+    expect(states()[0]).toBe("runs");
+    gateway.tools[0]?.end("5");
+    await vi.waitFor(() => expect(states()).toEqual(["limit", "answers"]));
+    (await request("slow", 1)).say("Five.");
+    await vi.waitFor(() => expect(states()).toEqual(["limit", "rests"]));
+  });
+
   it("run tools and ask their models independently, and keep each other's answers", async () => {
     const session = await compare({ mode: "run" });
     (await request("fast", 1)).callAdd("f1");
@@ -186,6 +207,8 @@ describe("the loops of two columns", () => {
     (await request("slow", 1)).callAdd("s1");
     await vi.waitFor(() => expect(gateway.tools).toHaveLength(2));
     const before = session.state.own.chats.fast;
+    // As a view does that is still shown.
+    session.watch(() => phaseOf(session, "fast", "f1"));
     session.removeColumn("fast");
     await vi.waitFor(() => expect(gateway.tools[0]?.aborted).toBe(true));
     gateway.tools[1]?.end("5");

@@ -1,8 +1,8 @@
 import { MCP_SERVERS } from "../../../console/mcp-servers/addresses";
 import type { CalledMcpTool, CallMcpToolRequest, McpToolList } from "../../../console/mcp-servers/contract";
 import { call } from "../../api";
-import { chatOf, isIncluded } from "../page-state";
-import { arrivedHere, ask, type ChatSession, changeChats, settle } from "../session";
+import { chatOf } from "../page-state";
+import { arrivedHere, ask, askedColumns, type ChatSession, changeChats, settle } from "../session";
 import { addTurn, pathOf } from "../tree";
 import { type LoopPorts, ToolLoop } from "./tool-loop";
 
@@ -19,7 +19,8 @@ export function loopOf(session: ChatSession, column: string): ToolLoop {
 class ColumnLoops {
   readonly #session: ChatSession;
   readonly #loops = new Map<string, ToolLoop>();
-  #off: readonly string[] = [];
+  /** Columns that were removed or are not included. Views of removed ones still read their loops for a moment. */
+  #left: readonly string[] = [];
   #settling = false;
 
   constructor(session: ChatSession) {
@@ -38,25 +39,16 @@ class ColumnLoops {
     this.#settling = true;
     settle(this.#session);
     this.#settling = false;
-    const { columns } = this.#session.state;
-    this.#end(columns.map(({ id }) => id));
-    this.#leaveOut(columns.flatMap(({ id }) => (isIncluded(this.#session.state, id) ? [] : id)));
-    for (const { id } of columns) this.of(id).notice();
+    this.#leaveOut();
+    for (const { id } of this.#session.state.columns) this.of(id).notice();
   }
 
-  /** Ends the loops of removed columns. */
-  #end(columns: readonly string[]): void {
-    for (const [column, loop] of this.#loops) {
-      if (columns.includes(column)) continue;
-      this.#loops.delete(column);
-      loop.stop();
-    }
-  }
-
-  /** Stops the tools of columns that are no longer included. */
-  #leaveOut(off: readonly string[]): void {
-    const added = off.filter((column) => !this.#off.includes(column));
-    this.#off = off;
+  /** Stops the tools of columns that were removed or are no longer included, once. */
+  #leaveOut(): void {
+    const asked = askedColumns(this.#session);
+    const left = [...this.#loops.keys()].filter((column) => !asked.includes(column));
+    const added = left.filter((column) => !this.#left.includes(column));
+    this.#left = left;
     for (const column of added) this.#loops.get(column)?.stop();
   }
 
@@ -84,7 +76,7 @@ function portsOf(session: ChatSession, column: string, changed: () => void): Loo
     answering: () => session.runOf(column)?.running === true,
     isFresh: ({ runId, status }) =>
       status === "done" && runId !== undefined && session.stateOf(column)?.id === runId && arrivedHere(session, runId),
-    mayAsk: () => exists() && isIncluded(session.state, column) && session.state.custom === undefined && session.held === undefined,
+    mayAsk: () => askedColumns(session).includes(column) && session.state.custom === undefined && session.held === undefined,
     add: (result) => changeChats(session, [column], (chat) => addTurn(chat, result)),
     ask: () => ask(session, [column], { onward: true }),
     halt: () => session.runOf(column)?.stop(),
