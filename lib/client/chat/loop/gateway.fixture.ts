@@ -25,7 +25,7 @@ export const ADD: ServerTool = {
 };
 
 /** A request that waits for its reply. */
-export interface Asked {
+interface Asked {
   model: string;
   /** The run that the gateway keeps, or that is read again. */
   run: string;
@@ -37,7 +37,7 @@ export interface Asked {
 }
 
 /** A tool that runs at its server. */
-export interface Running {
+interface Running {
   arguments: unknown;
   aborted: boolean;
   end(text: string): void;
