@@ -1,6 +1,6 @@
 import type { Likeness } from "@/lib/client/sweep/groups";
 import { callsIn, planProblem, SWEEP_LIMITS } from "@/lib/client/sweep/plan";
-import { limitProblem } from "@/lib/client/sweep/spend-limit";
+import { limitOf, limitProblem } from "@/lib/client/sweep/spend-limit";
 import { Button } from "../../ui/button";
 import { Fader } from "../../ui/fader";
 import { Field } from "../../ui/field";
@@ -125,10 +125,15 @@ function Times({ times, disabled, onChange }: { times: string; disabled: boolean
 function RunBar({ draft, blocked, plan, estimate, running, spending, onRun, onGoOn, onStop }: SweepFormProps) {
   const problem = blocked ?? planProblem(plan) ?? limitProblem({ text: draft.limit, estimate });
   const words = `${callsIn(plan)} calls, ${SWEEP_LIMITS.atOnce} at once; ${estimateWords(estimate)}.`;
+  const stopped = problem === undefined && spending?.atLimit === true;
   return (
     <div className="flex min-h-14 flex-none items-center gap-3 border-rule border-t px-4 py-2">
-      <p className="min-w-0 flex-1 text-dense text-ink-2" role={problem ? "alert" : undefined}>
-        {running && spending ? `${spending.done} of ${spending.total} answers` : (problem ?? words)}
+      <p className="min-w-0 flex-1 text-dense text-ink-2" role={stopped ? "status" : problem ? "alert" : undefined}>
+        {running && spending
+          ? `${spending.done} of ${spending.total} answers`
+          : stopped
+            ? `Stopped at the spend limit after ${spending.done} of ${spending.total} calls. Raise or remove it to go on.`
+            : (problem ?? words)}
       </p>
       {running ? (
         <Button variant="stop" className="min-w-26" onClick={onStop}>
@@ -136,16 +141,12 @@ function RunBar({ draft, blocked, plan, estimate, running, spending, onRun, onGo
         </Button>
       ) : (
         <>
-          {spending?.atLimit && (
-            <Button variant="primary" onClick={onGoOn}>
-              Go on
-            </Button>
-          )}
+          {spending?.atLimit && <GoOn limit={limitOf(draft.limit)} former={spending.limit} onGoOn={onGoOn} />}
           <Button
             variant={spending?.atLimit ? "default" : "primary"}
-            className="min-w-26"
+            className={spending?.atLimit ? "" : "min-w-26"}
             aria-disabled={problem !== undefined}
-            title={problem}
+            title={problem ?? (spending?.atLimit ? "Starts a new sweep" : undefined)}
             onClick={() => problem === undefined && onRun()}
           >
             Run
@@ -153,6 +154,20 @@ function RunBar({ draft, blocked, plan, estimate, running, spending, onRun, onGo
         </>
       )}
     </div>
+  );
+}
+
+function GoOn({ limit, former, onGoOn }: { limit: number | undefined; former: number | undefined; onGoOn(): void }) {
+  const raised = limit === undefined || limit > (former ?? 0);
+  return (
+    <Button
+      variant="primary"
+      aria-disabled={!raised}
+      title={raised ? undefined : "Raise or remove the spend limit first"}
+      onClick={() => raised && onGoOn()}
+    >
+      Go on
+    </Button>
   );
 }
 

@@ -56,7 +56,7 @@ export function SweepSpend({ text, error, estimate, spending, disabled, onChange
 }
 
 function Spent({ spending }: { spending: Spending }) {
-  const { spent, expected, limit, atLimit, done, total } = spending;
+  const { spent, expected, limit } = spending;
   return (
     <>
       <p className="flex items-baseline gap-2 text-dense">
@@ -72,10 +72,6 @@ function Spent({ spending }: { spending: Spending }) {
         </span>
       </p>
       {limit !== undefined && <Bar spent={spent} expected={expected} limit={limit} />}
-      <p role="status" className="text-dense empty:hidden">
-        {atLimit &&
-          `Stopped at the spend limit after ${done} of ${total} calls: the next one would pass it. Raise or remove the limit to go on.`}
-      </p>
     </>
   );
 }
