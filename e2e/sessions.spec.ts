@@ -131,6 +131,7 @@ test("a session fills a phone, and one model answers from here on", async ({ sig
   await signedIn.setViewportSize({ width: 390, height: 844 });
   await signedIn.goto("/sessions?q=Fix the flaky phone");
   await signedIn.getByRole("link", { name: "Fix the flaky phone" }).click();
+  await expect(signedIn).toHaveURL(/\/sessions\/ses_/);
   await expectSound(signedIn);
   await signedIn.getByRole("button", { name: "Only this model" }).click();
   const dialog = signedIn.getByRole("dialog", { name: "Only this model from here" });
