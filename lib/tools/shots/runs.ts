@@ -23,6 +23,14 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(page.getByText(/Answer ready, \d+ words/).first()).toBeAttached();
 }
 
+/** Phones show the input in place of the conversation. */
+async function openTab(page: Page, name: RegExp): Promise<void> {
+  const tab = page.getByRole("tab", { name, includeHidden: true });
+  await tab.waitFor({ state: "attached" });
+  if (!(await tab.isVisible())) await page.getByRole("button", { name: "Setup", exact: true }).click();
+  await tab.press("Enter");
+}
+
 const CHATS: readonly State[] = [
   chat("talk", async (walk) => {
     for (const text of ["What is 15% of 240?", "How do I stream?", "Which scopes exist?"]) {
@@ -37,13 +45,13 @@ const CHATS: readonly State[] = [
     await walk.page.getByRole("textbox", { name: "The message" }).waitFor();
   }),
   chat("tools", async (walk) => {
-    await walk.page.getByRole("tab", { name: /^Tools/ }).press("Enter");
+    await openTab(walk.page, /^Tools/);
     await walk.page.getByRole("button", { name: "Add function" }).click();
     await walk.page.getByRole("menuitem", { name: "Example: Weather" }).click();
     await walk.page.getByRole("dialog", { name: "Functions" }).getByRole("button", { name: "Done" }).click();
   }),
   chat("answer format", async (walk) => {
-    await walk.page.getByRole("tab", { name: /^Answer format/ }).press("Enter");
+    await openTab(walk.page, /^Answer format/);
     await walk.page.getByRole("radio", { name: "Schema", exact: true }).press("Space");
     await walk.page.getByRole("button", { name: "Add field" }).click();
   }),
