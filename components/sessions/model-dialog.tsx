@@ -12,22 +12,22 @@ import { Select } from "../ui/select";
 import { useSessionChange } from "./use-session-change";
 
 interface ModelDialogProps {
-  of: Pick<AgentSession, "id" | "model" | "onlyModel"> | undefined;
+  of: Pick<AgentSession, "id" | "model" | "onlyModel">;
   onClose(): void;
 }
 
 /** Chooses the model that answers all calls of a session. */
 export function ModelDialog({ of, onClose }: ModelDialogProps) {
   return (
-    <Dialog open={of !== undefined} title="Only this model from here" onClose={onClose}>
-      {of && <ChooseModel of={of} onClose={onClose} />}
+    <Dialog open title="Only this model from here" onClose={onClose}>
+      <ChooseModel of={of} onClose={onClose} />
     </Dialog>
   );
 }
 
 const ANY = "";
 
-function ChooseModel({ of, onClose }: { of: NonNullable<ModelDialogProps["of"]>; onClose(): void }) {
+function ChooseModel({ of, onClose }: ModelDialogProps) {
   const { data, error } = useQuery(modelsQuery);
   const [model, setModel] = useState(of.onlyModel ?? of.model);
   const change = useSessionChange(of.id, onClose);

@@ -172,7 +172,7 @@ function Sections({ of: { sections, before, lostTokens }, names }: Omit<Compared
           <th scope="col" className="num w-16">
             Tokens
           </th>
-          <th scope="col" className="w-[28%]">
+          <th scope="col" className="w-48 max-sm:w-[34%]">
             {names.before === "" ? "Against" : `Against ${names.before.toLowerCase()}`}
           </th>
           <th scope="col" className="w-26 max-lg:hidden">

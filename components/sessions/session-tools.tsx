@@ -41,7 +41,7 @@ export function SessionTools({ of }: { of: AgentSessionDetail }) {
           <Button variant={stopped ? "default" : "stop"} disabled={change.isPending} onClick={() => change.mutate({ stopped: !stopped })}>
             {stopped ? "Continue" : "Stop"}
           </Button>
-          <ModelDialog of={choosing} onClose={() => setChoosing(undefined)} />
+          {choosing && <ModelDialog of={choosing} onClose={() => setChoosing(undefined)} />}
         </>
       )}
     </span>

@@ -5,14 +5,18 @@ import { clock, day } from "@/lib/client/when";
 import type { AgentSession } from "@/lib/console/agent-sessions/contract";
 import { formatCost } from "../playground/figures";
 import { Table } from "../table/table";
-import { onDemand } from "../ui/later";
+import { IconButton } from "../ui/button";
+import { later, onDemand } from "../ui/later";
 import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { clientName, percent, stateLabel, titleOf, tokens } from "./labels";
-import { SessionMenu } from "./session-menu";
 import { Meter, TurnBars } from "./turn-bars";
 
+const SessionMenu = later(
+  () => import("./session-menu").then(({ SessionMenu }) => SessionMenu),
+  ({ of }) => <IconButton small disabled icon="more" label={`Actions for ${titleOf(of)}`} />,
+);
 const ModelDialog = onDemand(() => import("./model-dialog").then(({ ModelDialog }) => ModelDialog));
 
 const HEADS = [
@@ -58,7 +62,7 @@ export function SessionsTable({ items }: { items: readonly AgentSession[] }) {
           ))}
         </tbody>
       </Table>
-      <ModelDialog of={choosing} onClose={() => setChoosing(undefined)} />
+      {choosing && <ModelDialog of={choosing} onClose={() => setChoosing(undefined)} />}
     </>
   );
 }
