@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 
 const PAGES = ["chat", "completions", "generate", "speech", "transcribe", "image", "embeddings", "rerank", "moderation"] as const;
 
-test("the examples stand at the same place on every page", async ({ signedIn: page }) => {
+test("the examples stand at the same place on every page, in Chat below its tabs", async ({ signedIn: page }) => {
   test.slow();
   await page.setViewportSize({ width: 1280, height: 800 });
   const places: Record<string, unknown> = {};
@@ -11,7 +11,9 @@ test("the examples stand at the same place on every page", async ({ signedIn: pa
     const group = page.getByRole("group", { name: "Try" });
     await expect(group).toHaveCount(1);
     const box = await group.boundingBox();
-    places[playground] = { x: box?.x, y: box?.y };
+    const tabs = page.getByRole("tablist", { name: "Input" });
+    const below = playground === "chat" ? ((await tabs.boundingBox())?.height ?? 0) : 0;
+    places[playground] = { x: box?.x, y: box && box.y - below };
   }
   expect(places).toEqual(Object.fromEntries(PAGES.map((playground) => [playground, places.chat])));
 });
