@@ -7,7 +7,7 @@ const remember = (mocks: readonly ToolMock[], mock: Pick<ToolMock, "tool" | "arg
   return made.mocks;
 };
 
-describe("mock results", () => {
+describe("remembered answers", () => {
   it("are found by equal arguments in any notation, then by tool", () => {
     const some = remember([], { tool: "stock", arguments: '{"sku": "A", "at": {"y": 1, "x": 2}}', result: "14" });
     const all = remember(some, { tool: "stock", arguments: null, result: "none" });

@@ -75,7 +75,7 @@ function factsOf(tokens: TokenCounts, requestId: string | undefined): string[] {
   return requestId === undefined ? counted : [...counted, requestId];
 }
 
-const BY = { hand: "answered by hand", mock: "mock result", server: "run", refusal: "refused" } as const;
+const BY = { hand: "answered by hand", mock: "remembered answer", server: "run", refusal: "refused" } as const;
 
 function answeredStep(
   call: { id: string; name: string; arguments: string },

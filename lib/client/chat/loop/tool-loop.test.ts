@@ -144,7 +144,7 @@ describe("a loop of tools", () => {
     await vi.waitFor(() => expect(loop.liveCall("2")?.why).toContain("not a JSON object"));
   });
 
-  it("uses a mock result, and asks for arguments that have none", async () => {
+  it("uses a remembered answer, and asks for arguments that have none", async () => {
     const mocks = [{ id: "m", tool: "add", arguments: '{"a":2,"b":3}', result: "five", at: 1 }];
     const { loop, run, said } = conversation([[call("1", '{"b": 3, "a": 2}')], [call("2", '{"a":7}')]], { mode: "mock", mocks });
     loop.goOn();
