@@ -1,78 +1,28 @@
-import type { Locator, Page } from "@playwright/test";
-import { MCP_TOOLS, startMcpServer, type TestMcpServer } from "../lib/testing/mcp-server";
-import { test as base, expect, expectSound, OWNER } from "./fixtures";
-import type { FreshServer } from "./pages/server";
+import type { Page } from "@playwright/test";
+import { MCP_TOOLS, startMcpServer } from "../lib/testing/mcp-server";
+import { expect, expectSound } from "./fixtures";
+import {
+  answerAll,
+  answerTo,
+  callOf,
+  callsAt,
+  inBothThemes,
+  log,
+  openChat,
+  openTools,
+  rail,
+  send,
+  test,
+  tools,
+  use,
+} from "./pages/tool-chat";
 
-const test = base.extend<{ shop: TestMcpServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that it needs from here
-  shop: async ({}, use) => {
-    const mcp = await startMcpServer();
-    await use(mcp);
-    await mcp.close();
-  },
-});
-test.use({
-  start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password, MCP_NETWORKS: "127.0.0.1" } },
-});
 test.setTimeout(90_000);
-
-interface Chat {
-  page: Page;
-  freshServer: FreshServer;
-  shop: TestMcpServer;
-}
-
-/** Opens a chat whose team has the MCP server `shop`. */
-async function openChat({ page, freshServer, shop }: Chat, models = "sandbox-chat"): Promise<void> {
-  await freshServer.line(/is running at/);
-  const { origin } = freshServer;
-  const post = (path: string, data: object) => page.request.post(`${origin}/api/console/${path}`, { data, headers: { origin } });
-  expect((await post("sign-in", OWNER)).status()).toBe(200);
-  expect((await post("mcp-servers", { name: "shop", url: shop.url })).status()).toBe(201);
-  await page.goto(`${origin}/play/chat?m=${models}`);
-}
-
-const columnOf = (page: Page, number: number) => page.getByRole("region", { name: new RegExp(`^Column ${number}:`) });
-const callsAt = (shop: TestMcpServer) => shop.requests.filter(({ body }) => body.includes("tools/call")).length;
-const answerTo = (within: Page | Locator, tool: string) => within.getByRole("log").getByText(new RegExp(`\`?${tool}\`?.* answered`));
-const log = (page: Page) => page.getByRole("log");
-const callOf = (page: Page, name: string) => log(page).getByRole("article", { name: `Call of ${name}` });
-const rail = (page: Page) => page.getByRole("region", { name: "Turns and tools" });
-const tools = (page: Page) => page.getByRole("tabpanel", { name: /^Tools/ });
-/** Sets how calls of all tools are answered. */
-const answerAll = (page: Page, name: "Ask" | "Run" | "Mock") =>
-  page.getByRole("combobox", { name: "Calls of all tools" }).selectOption(`All: ${name}`);
-
-async function openTools(page: Page): Promise<Locator> {
-  await page.getByRole("tab", { name: /^Tools/ }).click();
-  const panel = tools(page);
-  await expect(panel.getByRole("heading", { name: "shop", exact: true })).toBeVisible();
-  return panel;
-}
-
-/** Switches tools on. */
-async function use(page: Page, ...names: string[]): Promise<void> {
-  const panel = await openTools(page);
-  for (const name of names) await panel.getByRole("switch", { name: `Use ${name}`, exact: true }).click();
-}
-
-async function send(page: Page, text: string): Promise<void> {
-  const message = page.getByRole("textbox", { name: "Message", exact: true });
-  await message.fill(text);
-  await message.press("ControlOrMeta+Enter");
-}
 
 async function listOf(page: Page, path: string): Promise<{ id: string; name: string; description?: string }[]> {
   const reply = await page.request.get(`${new URL(page.url()).origin}/api/console/${path}`);
   return (await reply.json()).items;
 }
-
-const inBothThemes = async (page: Page, where: string) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectSound(page, `${where}, ${colorScheme}`);
-  }
-};
 
 test("a tool is asked about, run, and its result answered with; a mock replaces it the next time", async ({
   freshServer,
@@ -272,88 +222,4 @@ test("a server without a valid sign-in offers to sign in", async ({ freshServer,
   await expect(server.getByRole("button", { name: "Sign in to calendar" })).toBeVisible();
   await inBothThemes(page, "a server that refuses");
   await locked.close();
-});
-
-test("in Compare each column runs its tools, waits and stops by itself", async ({ freshServer, shop, cleanPage: page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openChat({ page, freshServer, shop }, "sandbox-chat,sandbox-chat:slow");
-  await page.getByRole("button", { name: "Setup" }).click();
-  await use(page, "add", "hang");
-  await page.getByRole("button", { name: "Setup" }).click();
-  const [fast, slow] = [columnOf(page, 1), columnOf(page, 2)];
-  await send(page, "Use add for 2 and 3");
-  await expect(fast.getByRole("button", { name: "Run it" })).toBeVisible();
-  await expect(page.getByText("Column 1, sandbox-chat: waits for you.")).toBeAttached();
-  await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeFocused();
-  await fast.getByRole("button", { name: "Run it" }).press("Enter");
-  await expect(fast.getByRole("log")).toBeFocused();
-  await expect(answerTo(fast, "add")).toBeVisible();
-  await expect(fast.locator("[data-part=figures]")).toContainText("Turns2of 20");
-
-  await expect(slow.getByRole("button", { name: "Run it" })).toBeVisible();
-  await expect(slow.getByText("Waits for you: add.")).toBeVisible();
-  await inBothThemes(page, "a call that waits in one of two columns");
-  await slow.getByRole("button", { name: "Answer by hand" }).click();
-  await slow.getByRole("textbox", { name: "Result of add" }).fill("5");
-  await slow.getByRole("button", { name: "Send result" }).click();
-  await expect(answerTo(slow, "add")).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("button", { name: "Stop all" })).toHaveCount(0);
-  await expect(page.getByRole("figure", { name: /^Turns and tools of each model\. sandbox-chat: 2 turns .*, 1 tool call/ })).toBeVisible();
-  expect(callsAt(shop)).toBe(1);
-  await inBothThemes(page, "two columns with answered calls");
-
-  await page.reload();
-  for (const column of [fast, slow]) await expect(column.getByRole("article", { name: "Call of add" })).toBeVisible();
-  for (const column of [fast, slow]) await expect(answerTo(column, "add")).toBeVisible();
-});
-
-test("in Compare a column stops alone, and Stop all stops the others", async ({ freshServer, shop, cleanPage: page }) => {
-  await openChat({ page, freshServer, shop }, "sandbox-chat,sandbox-chat,sandbox-chat");
-  await page.getByRole("button", { name: "Setup" }).click();
-  await use(page, "hang");
-  await answerAll(page, "Run");
-  await page.getByRole("button", { name: "Setup" }).click();
-  await send(page, "Use hang now");
-  const call = (number: number) => columnOf(page, number).getByRole("article", { name: "Call of hang" });
-  for (const number of [1, 2, 3]) await expect(call(number).getByText("running")).toBeVisible();
-  await expect.poll(() => callsAt(shop)).toBe(3);
-  await send(page, "And now?");
-  await expect(page.getByText(/^A tool is still running/)).toBeVisible();
-
-  const stop = columnOf(page, 1).getByRole("button", { name: "Stop sandbox-chat" });
-  await stop.press("Enter");
-  await expect(columnOf(page, 1).getByRole("button", { name: "Retry sandbox-chat" })).toBeFocused();
-  await expect(call(1).getByText("Stopped. The server may have carried it out.")).toBeVisible();
-  await expect.poll(() => shop.cancelled).toBe(1);
-  await columnOf(page, 2).getByRole("checkbox", { name: "Ask sandbox-chat" }).uncheck();
-  await expect(call(2).getByText("Not answered, because this model is not included.")).toBeVisible();
-  await expect.poll(() => shop.cancelled).toBe(2);
-  await expect(call(3).getByText("running")).toBeVisible();
-  // The narrowest columns.
-  await page.setViewportSize({ width: 1100, height: 800 });
-  await inBothThemes(page, "columns of 300 px");
-  await page.getByRole("button", { name: "Stop all" }).click();
-  await expect.poll(() => shop.cancelled).toBe(3);
-  await expect(page.getByRole("button", { name: "Stop all" })).toHaveCount(0);
-  await expect(call(3).getByRole("button", { name: "Run it" })).toBeVisible();
-  await columnOf(page, 3).getByRole("button", { name: "Remove the column of sandbox-chat" }).click();
-  await columnOf(page, 1).getByRole("button", { name: "Refuse" }).click();
-  await expect(columnOf(page, 1).getByRole("article", { name: "Answer of sandbox-chat" })).toHaveCount(2);
-});
-
-test("in Compare on a phone the tab of a column says that it waits", async ({ freshServer, shop, cleanPage: page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openChat({ page, freshServer, shop }, "sandbox-chat,sandbox-chat:slow");
-  await page.getByRole("button", { name: "Setup" }).click();
-  await use(page, "add");
-  await page.getByRole("button", { name: "Setup" }).click();
-  await send(page, "Use add for 2 and 3");
-  await expect(page.getByRole("tab", { name: "sandbox-chat:slow waits for you" })).toBeVisible({ timeout: 20_000 });
-  await callOf(page, "add").getByRole("button", { name: "Run it" }).click();
-  await expect(answerTo(page, "add")).toBeVisible();
-  await page.getByRole("tab", { name: "sandbox-chat:slow waits for you" }).click();
-  await inBothThemes(page, "a call of the second model on a phone");
-  await callOf(page, "add").getByRole("button", { name: "Refuse" }).click();
-  await expect(page.getByRole("tab", { name: "sandbox-chat:slow", exact: true })).toBeVisible();
-  await expect(answerTo(page, "add")).toBeVisible({ timeout: 20_000 });
 });
