@@ -35,7 +35,7 @@ interface SweepFormProps {
 const LIKENESSES: readonly { value: Likeness; label: string; hint: string }[] = [
   { value: "letters", label: "Letters", hint: "Letters: the same text." },
   { value: "words", label: "Words", hint: "Words: case, spaces and punctuation are ignored." },
-  { value: "similar", label: "Similar", hint: "Similar: at least 80 % of the words are shared." },
+  { value: "similar", label: "Similar", hint: "Similar: answers share at least 80 % of their words." },
 ];
 
 /** The prompt, what changes along the two sides of the grid, how often each cell is run, and what it may cost. */

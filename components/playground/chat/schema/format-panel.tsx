@@ -12,7 +12,7 @@ const FORMATS = [
   { value: "json_schema", label: "Schema" },
 ] as const;
 const ABOUT = {
-  text: "The model answers in words.",
+  text: "The model answers with plain text.",
   json_object: "Any JSON object. Most models expect that a message asks for JSON, too.",
 } as const;
 

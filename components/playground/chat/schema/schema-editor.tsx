@@ -15,7 +15,7 @@ import { SchemaJson } from "./schema-json";
 
 interface SchemaEditorProps {
   text: string;
-  /** True if the schema's text is shown beside it. */
+  /** True if the JSON of the schema is shown beside the fields. */
   wide: boolean;
   /** Beside the choice of a view. */
   aside: ReactNode;
@@ -90,7 +90,7 @@ export function SchemaEditor({ text, wide, aside, onChange }: SchemaEditorProps)
 
 function SchemaFields({ text, wide, actions, onChange }: Omit<SchemaEditorProps, "aside"> & { actions: ReactNode }) {
   const schema = schemaOfText(text);
-  // The column beside it shows it at its text.
+  // The JSON column shows the error at its line.
   const problem = wide ? undefined : schemaProblem(text);
   return (
     <>
